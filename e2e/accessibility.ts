@@ -31,20 +31,14 @@ export async function expectAccessible(
   await expectToFit(page, where)
 }
 
-const FRAMES_FOR_LAYOUT = 30
-
 async function expectToFit(page: Page, where: string): Promise<void> {
-  const beyond = await page.evaluate(`(async () => {
+  const beyond = await page.evaluate(`(() => {
     // A dialog scrolls on its own, over a page that stays as it is.
     const over = [...document.querySelectorAll('[role$=dialog]')]
       .flatMap((one) => [one, one.parentElement])
       .filter((one) => ['auto', 'scroll'].includes(getComputedStyle(one).overflowX))
     const isWide = (one) => one.scrollWidth > one.clientWidth
-    const fits = () => document.documentElement.scrollWidth <= innerWidth && !over.some(isWide)
-    // On a busy machine, scripts lay out some parts a few frames after the window has changed.
-    for (let frame = 0; frame < ${FRAMES_FOR_LAYOUT} && !fits(); frame++)
-      await new Promise((done) => requestAnimationFrame(done))
-    if (fits()) return []
+    if (document.documentElement.scrollWidth <= innerWidth && !over.some(isWide)) return []
     return [...document.body.querySelectorAll('*')]
       .filter((one) => one.getBoundingClientRect().right > innerWidth + 1)
       .map((one) => one.outerHTML.slice(0, 160))
@@ -80,9 +74,16 @@ async function resize(page: Page, viewport: { width: number; height: number }): 
   await settle(page)
 }
 
+/** Scripts lay out some parts after the window has changed: in the next frame, or on a busy machine a few later. */
+const FRAMES_FOR_LAYOUT = 30
+
 /** Waits until the layout by scripts is done. */
 const settle = (page: Page) =>
-  page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done)))')
+  page.evaluate(`(async () => {
+    const isWide = () => document.documentElement.scrollWidth > innerWidth
+    for (let frame = 0; frame === 0 || (frame < ${FRAMES_FOR_LAYOUT} && isWide()); frame++)
+      await new Promise((done) => requestAnimationFrame(() => setTimeout(done)))
+  })()`)
 
 /** Checks accessibility on a phone and on a desktop, and that the page fits at all other widths. */
 export async function expectAccessibleAtBothWidths(page: Page, where: string): Promise<void> {
