@@ -13,7 +13,7 @@ const lists = createCardLists({
       isPartial: false,
     })),
   loadOwn: async () => [],
-  briefOf: () => '',
+  loadBriefs: async () => [],
   restOf: ({ counts: [likes], marks: [isLiked] }) => `,"likes":${likes},"isLiked":${isLiked}`,
 })
 

@@ -1,83 +1,84 @@
 import { byteText, bytesOf } from './json.ts'
 import type { Who } from './viewer.ts'
 
-/** What lists show of one thing and is alike for everybody, as it is sent. */
-interface Card {
+interface Versioned {
   id: string
   version: number
+}
+
+/** What lists show of one thing and is alike for everybody, as it is sent. */
+interface Card extends Versioned {
   /** A JSON object without its closing brace, as `byteText` gives it: what differs between viewers follows. */
   opened: string
   /** Whether its maker sees more of it than others do. */
   isPartial: boolean
-  /** What other pages show of it, as JSON. */
-  brief: string
-  until: number
 }
 
-export interface LoadedCard {
-  id: string
-  version: number
+/** What pages of other things show of one. */
+interface Brief extends Versioned {
+  json: string
+}
+
+export interface LoadedCard extends Versioned {
   json: string
   isPartial: boolean
 }
 
-/** Which card a list shows: the version is the one that its row has now. */
-interface WantedCard {
-  id: string
-  version: number
+export interface LoadedBrief extends Versioned {
+  json: string
+  /** Whether everybody may see it. */
+  isVisible: boolean
 }
 
-interface Cards {
-  /** The card if it is kept in this version. */
-  kept: (wanted: WantedCard, now: number) => Card | undefined
-  /** Reads these cards and keeps them. Those that nobody else may see any more are missing. */
-  read: (ids: string[], now: number) => Promise<Map<string, Card>>
+/** Which version a list shows: the one that its row has now. */
+type Wanted = Versioned & {
+  /** Whether everybody may see it. */
+  isVisible: boolean
 }
 
 /**
- * A change of a file raises the version of what shows it, except where that row is just being written. Then the old card
+ * A change of a file raises the version of what shows it, except where that row is just being written. Then what is kept
  * may be this old.
  */
 const MAX_AGE_MS = 30_000
-/** About two kilobytes each. */
-const MAX_CARDS = 5_000
+/** Cards take about two kilobytes each, briefs a quarter of that. */
+const MAX_KEPT = 5_000
 
 /**
- * Keeps cards as they are sent. Lists read which cards they show, in which version, and what differs between viewers;
- * only cards that are new here or have changed are read from the database.
+ * Keeps what is alike for everybody. Lists read what they show, in which version, and what differs between viewers; only
+ * what is new here or has changed is read from the database. Gives the things in the places of the rows, undefined where
+ * not everybody may see one, or may not any more.
  */
-function createCards({ load, briefOf }: Pick<CardKind, 'load' | 'briefOf'>): Cards {
-  const cards = new Map<string, Card>()
+function createKept<Kept extends Versioned>(
+  load: (ids: string[]) => Promise<Kept[]>,
+): (rows: readonly Wanted[]) => Promise<(Kept | undefined)[]> {
+  const all = new Map<string, { kept: Kept; until: number }>()
 
-  const keep = (id: string, card: Card) => {
-    cards.delete(id)
-    cards.set(id, card)
+  const keep = (kept: Kept, until: number) => {
+    all.delete(kept.id)
+    all.set(kept.id, { kept, until })
     // A map keeps insertion order, so the oldest come first.
-    for (const [oldest, { until }] of cards) {
-      if (until > performance.now() && cards.size <= MAX_CARDS) break
-      cards.delete(oldest)
+    for (const [oldest, one] of all) {
+      if (one.until > performance.now() && all.size <= MAX_KEPT) break
+      all.delete(oldest)
     }
   }
-  return {
-    kept: ({ id, version }, now) => {
-      const card = cards.get(id)
-      return card !== undefined && card.version === version && card.until > now ? card : undefined
-    },
-    read: async (ids, now) => {
-      const found = new Map<string, Card>()
-      for (const { json, ...rest } of await load(ids)) {
-        const { id } = rest
-        const card = {
-          ...rest,
-          opened: opened(json),
-          brief: briefOf(json),
-          until: now + MAX_AGE_MS,
-        }
-        found.set(id, card)
-        keep(id, card)
-      }
-      return found
-    },
+  return async (rows) => {
+    const now = performance.now()
+    const found = rows.map(({ id, version, isVisible }) => {
+      const one = isVisible ? all.get(id) : undefined
+      return one?.kept.version === version && one.until > now ? one.kept : undefined
+    })
+    const missing = rows.flatMap(({ id, isVisible }, at) =>
+      isVisible && found[at] === undefined ? [id] : [],
+    )
+    if (missing.length === 0) return found
+    const read = new Map<string, Kept>()
+    for (const kept of await load(missing)) {
+      read.set(kept.id, kept)
+      keep(kept, now + MAX_AGE_MS)
+    }
+    return rows.map(({ id }, at) => found[at] ?? read.get(id))
   }
 }
 
@@ -88,9 +89,8 @@ const SEES_ALL = 2
 export const FLAGS = { isVisible: IS_VISIBLE, seesAll: SEES_ALL }
 
 /** One thing of a page. */
-export interface CardRow extends WantedCard {
+export interface CardRow extends Wanted {
   creatorId: string
-  isVisible: boolean
   /** The viewer sees what others do not: the maker or an admin. */
   seesAll: boolean
   /** Where it is on its list: its place, or what the list is sorted by. */
@@ -106,8 +106,8 @@ export interface CardKind {
   load: (ids: string[]) => Promise<LoadedCard[]>
   /** The same fields as this viewer sees them, for what is theirs or what admins see. Nobody else gets them. */
   loadOwn: (who: Who, ids: string[]) => Promise<{ id: string; json: string }[]>
-  /** What other pages show of it, as JSON made from the fields above. */
-  briefOf: (json: string) => string
+  /** What pages of other things show of these. */
+  loadBriefs: (ids: string[]) => Promise<LoadedBrief[]>
   /** The counters and what differs between viewers as further fields, beginning with a comma. */
   restOf: (row: CardRow) => string
 }
@@ -148,26 +148,20 @@ export interface CardLists {
   ) => Promise<PageEnd & { items: CardItem[] }>
   /** All of them as a JSON list; the smallest key comes first. */
   list: (who: Who, rows: string | null, extra: Extra) => Promise<Buffer>
-  /** The one thing of these rows, with further fields; null when it is gone. */
-  one: (who: Who, rows: string | null, extra: string) => Promise<Buffer | null>
-  /** What other pages show of these, which may lack all but id, version and flags, by id and in their order. */
-  briefs: (who: Who, rows: string | null) => Promise<Map<string, string>>
+  /** The one thing of these rows; null when it is gone. `extra` gives further fields, beginning with a comma. */
+  one: (who: Who, rows: string | null, extra: Promise<string>) => Promise<Buffer | null>
+  /** What other pages show of these, as `id version flags` or without flags, by id and in their order. */
+  briefs: (rows: string | null) => Promise<Map<string, string>>
 }
 
 export function createCardLists(kind: CardKind): CardLists {
-  const { loadOwn, restOf, briefOf } = kind
-  const cards = createCards(kind)
-
-  /** The cards of these rows, in their places; undefined where there is none for everybody. */
-  const cardsOf = async (rows: readonly Wanted[]): Promise<(Card | undefined)[]> => {
-    const now = performance.now()
-    const found = rows.map((row) => (row.isVisible ? cards.kept(row, now) : undefined))
-    const missing = rows.filter((row, at) => row.isVisible && found[at] === undefined)
-    if (missing.length === 0) return found
-    const ids = missing.map(({ id }) => id)
-    const read = await cards.read(ids, now)
-    return rows.map(({ id }, at) => found[at] ?? read.get(id))
-  }
+  const { loadOwn, restOf, loadBriefs } = kind
+  const cardsOf = createKept<Card>(async (ids) =>
+    (await kind.load(ids)).map(({ json, ...card }) => ({ ...card, opened: opened(json) })),
+  )
+  const briefsOf = createKept<Brief>(async (ids) =>
+    (await loadBriefs(ids)).filter(({ isVisible }) => isVisible).map(briefOf),
+  )
 
   /** The things of a page that the viewer may see. */
   const view = async (who: Who, rows: readonly CardRow[], extra: Extra): Promise<CardItem[]> => {
@@ -212,20 +206,21 @@ export function createCardLists(kind: CardKind): CardLists {
       return listOf(await view(who, rows, extra))
     },
     one: async (who, joined, extra) => {
-      const [item] = await view(who, parseRows(joined), () => extra)
-      return item === undefined ? null : bytesOf(item.text)
+      const [[item], more] = await Promise.all([view(who, parseRows(joined), nothing), extra])
+      return item === undefined ? null : bytesOf(`${item.text.slice(0, -1)}${byteText(more)}}`)
     },
-    briefs: async (who, joined) => {
+    briefs: async (joined) => {
       const rows = parseBriefs(joined)
-      const found = await cardsOf(rows)
-      const own = rows.filter(({ isVisible }) => !isVisible).map(({ id }) => id)
-      const ownBriefs = new Map<string, string>()
-      if (own.length > 0)
-        for (const { id, json } of await loadOwn(who, own)) ownBriefs.set(id, briefOf(json))
+      const hidden = rows.filter(({ isVisible }) => !isVisible).map(({ id }) => id)
+      const [found, own] = await Promise.all([
+        briefsOf(rows),
+        hidden.length === 0 ? [] : loadBriefs(hidden),
+      ])
+      const ownBriefs = new Map(own.map((loaded) => [loaded.id, briefOf(loaded)]))
       return new Map(
         rows.flatMap(({ id }, at) => {
-          const brief = ownBriefs.get(id) ?? found[at]?.brief
-          return brief === undefined ? [] : [[id, brief] as const]
+          const brief = found[at] ?? ownBriefs.get(id)
+          return brief === undefined ? [] : [[id, brief.json] as const]
         }),
       )
     },
@@ -236,10 +231,17 @@ export function createCardLists(kind: CardKind): CardLists {
 export const listOf = (items: readonly Pick<CardItem, 'text'>[]): Buffer =>
   bytesOf(`[${items.map(({ text }) => text).join()}]`)
 
-/** A JSON object without its closing brace. PostgreSQL puts spaces into objects; they are left out. */
-const opened = (json: string): string => byteText(JSON.stringify(JSON.parse(json)).slice(0, -1))
+/** A JSON object without its closing brace. */
+const opened = (json: string): string => byteText(compact(json).slice(0, -1))
 
-type Wanted = WantedCard & Pick<CardRow, 'isVisible'>
+const briefOf = ({ id, version, json }: LoadedBrief): Brief => ({
+  id,
+  version,
+  json: compact(json),
+})
+
+/** PostgreSQL puts spaces into objects; they are left out. */
+const compact = (json: string): string => JSON.stringify(JSON.parse(json))
 
 /** How the parts of a page, the rows and the columns of a row are separated in a statement's answer. */
 export const SEPARATORS = { parts: ';', rows: ',', columns: ' ' }

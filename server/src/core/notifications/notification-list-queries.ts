@@ -185,8 +185,8 @@ export async function findNotifications(
   const { shown, ...rest } = rowPage(rows, limit)
   const [people, posts, works] = await Promise.all([
     peopleCards(deps).find(peopleOfNotifications(shown)),
-    subjects.posts(who, cardRowsOf(shown, 'post')),
-    subjects.works(who, cardRowsOf(shown, 'work')),
+    subjects.posts(cardRowsOf(shown, 'post')),
+    subjects.works(cardRowsOf(shown, 'work')),
   ])
   const json = await completed(notificationItems(shown, { people, posts, works }), async (ids) => {
     const parts = await reads.rows(specialsStatement(who, ids))

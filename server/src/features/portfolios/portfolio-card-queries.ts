@@ -1,11 +1,16 @@
-import type { PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { viewerReads } from '../../core/session/viewer-page-sql.ts'
 import { meOf } from '../../core/session/viewer-sql.ts'
 import type { Reads } from '../../db/reads.ts'
 import { statement } from '../../db/statement.ts'
 import type { Deps } from '../../deps.ts'
-import { createCardLists, type CardLists, type LoadedCard } from '../../http/cards.ts'
+import {
+  createCardLists,
+  type CardLists,
+  type LoadedBrief,
+  type LoadedCard,
+} from '../../http/cards.ts'
+import { cardJson } from '../../core/media/media-sql.ts'
 import { markedRows, type RowKind } from '../../core/session/marked-sql.ts'
 import { cardColumns, itemJoins } from './portfolio-sql.ts'
 
@@ -47,7 +52,7 @@ export function workReads({ reads }: Pick<Deps, 'reads'>): WorkReads {
 const createWorkCards = (reads: Reads): CardLists =>
   createCardLists({
     load: (ids) => reads.rows(cardsStatement(null, { ids })),
-    briefOf,
+    loadBriefs: (ids) => reads.rows(briefsStatement(null, { ids })),
     loadOwn: (who, ids) => reads.rows(ownStatement(who, {}, { ids })),
     restOf: ({
       counts: [likes = '0', saves = '0', views = '0'],
@@ -74,8 +79,10 @@ const ownStatement = viewerReads<object, { ids: string[] }, { id: string; json: 
     where p.id = any (${ids}::uuid[])`,
 )
 
-/** What the page of another work shows of a work. */
-function briefOf(json: string): string {
-  const { id, title, picture } = JSON.parse(json) as PortfolioItem
-  return JSON.stringify({ id, title, picture })
-}
+/** What other pages show of works. Whoever may see one that is not listed has been found out before. */
+const briefsStatement = statement<null, { ids: string[] }, LoadedBrief>(
+  (_, { ids }) => sql<LoadedBrief>`
+    select p.id, p.card_version as version, p.is_listed as "isVisible", ${cardJson('p')}::text as json
+    from portfolio_items p join media m on m.id = p.media_id
+    where p.id = any ((select ${ids}::uuid[])::uuid[])`,
+)

@@ -88,16 +88,12 @@ export async function findPage(
 async function viewOf({ cards }: WorkReads, who: Who, row: ViewRow): Promise<HotResult> {
   const { viewerId, rows, rest } = row
   if (rows === null || rest === null) return { json: null, viewerId }
-  const [previous, next, more] = await Promise.all(
-    [row.previous, row.next, row.more].map(async (some) => [
-      ...(await cards.briefs(who, some)).values(),
-    ]),
-  )
-  const json = await cards.one(
-    who,
-    rows,
-    `,"previous":${previous?.[0] ?? 'null'},"next":${next?.[0] ?? 'null'},"moreByCreator":[${more?.join() ?? ''}],${rest.slice(1, -1)}`,
-  )
+  // Asked for together with the work itself.
+  const others = Promise.all([row.previous, row.next, row.more].map(cards.briefs)).then((all) => {
+    const [previous = '', next = '', more = ''] = all.map((briefs) => [...briefs.values()].join())
+    return `,"previous":${previous || 'null'},"next":${next || 'null'},"moreByCreator":[${more}],${rest.slice(1, -1)}`
+  })
+  const json = await cards.one(who, rows, others)
   return { json, viewerId }
 }
 

@@ -1,11 +1,17 @@
-import type { Post } from '@plinth/contract/posts/posts.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { viewerReads } from '../../core/session/viewer-page-sql.ts'
 import { meOf } from '../../core/session/viewer-sql.ts'
 import type { Reads } from '../../db/reads.ts'
 import { statement } from '../../db/statement.ts'
 import type { Deps } from '../../deps.ts'
-import { createCardLists, type CardLists, type CardRow, type LoadedCard } from '../../http/cards.ts'
+import {
+  createCardLists,
+  type CardLists,
+  type CardRow,
+  type LoadedBrief,
+  type LoadedCard,
+} from '../../http/cards.ts'
+import { pictureJson } from '../../core/media/media-sql.ts'
 import { markedRows, type RowKind } from '../../core/session/marked-sql.ts'
 import { cardColumns, postJoins } from './post-sql.ts'
 
@@ -58,7 +64,7 @@ export function postReads({ reads }: Pick<Deps, 'reads'>): PostReads {
 const createPostCards = (reads: Reads): CardLists =>
   createCardLists({
     load: (ids) => reads.rows(cardsStatement(null, { ids })),
-    briefOf,
+    loadBriefs: (ids) => reads.rows(briefsStatement(null, { ids })),
     loadOwn: (who, ids) => reads.rows(ownStatement(who, {}, { ids })),
     restOf: ({
       counts: [likes = '0', comments = '0', saves = '0', shares = '0', views = '0'],
@@ -84,12 +90,21 @@ const cardsStatement = statement<null, { ids: string[] }, LoadedCard>(
     where p.id = any (${ids}::uuid[]) and p.is_visible`,
 )
 
-/** What the page of another post shows of a post. */
-function briefOf(json: string): string {
-  const { id, title, media } = JSON.parse(json) as Pick<Post, 'id' | 'title' | 'media'>
-  const [first] = media
-  return JSON.stringify({ id, title, kind: first?.kind, picture: first?.picture })
-}
+/**
+ * What other pages show of posts: the first file besides the title. Whoever may see a post that is not visible has been
+ * found out before, and sees a file that is not ready as well.
+ */
+const briefsStatement = statement<null, { ids: string[] }, LoadedBrief>(
+  (_, { ids }) => sql<LoadedBrief>`
+    select p.id, p.card_version as version, p.is_visible as "isVisible",
+      (case when f.id is null then json_build_object('id', p.id, 'title', p.title)
+        else json_build_object('id', p.id, 'title', p.title, 'kind', f.kind, 'picture', ${pictureJson('f')}) end)::text as json
+    from posts p left join lateral (
+      select m.* from post_media pm join media m on m.id = pm.media_id
+      where pm.post_id = p.id and (m.state = 'ready' or not p.is_visible)
+      order by pm.position limit 1) f on true
+    where p.id = any ((select ${ids}::uuid[])::uuid[])`,
+)
 
 const ownStatement = viewerReads<object, { ids: string[] }, { id: string; json: string }>(
   (_, { ids }, viewer) => sql<{ id: string; json: string }>`

@@ -60,12 +60,14 @@ export async function findPostView(
   const row = await reads.one(postViewStatement(who, id))
   const { viewerId, rows, followers, promotion } = row
   if (rows === null) return { json: null, viewerId }
-  const more = await cards.briefs(who, row.more)
-  const json = await cards.one(
-    who,
-    rows,
-    `,"creatorFollowers":${followers ?? 0},"moreByCreator":[${[...more.values()].join()}],"promotion":${promotion ?? 'null'}`,
-  )
+  // Asked for together with the post itself.
+  const others = cards
+    .briefs(row.more)
+    .then(
+      (more) =>
+        `,"creatorFollowers":${followers ?? 0},"moreByCreator":[${[...more.values()].join()}],"promotion":${promotion ?? 'null'}`,
+    )
+  const json = await cards.one(who, rows, others)
   return { json, viewerId }
 }
 
