@@ -681,6 +681,11 @@ export interface MediaReviews {
   state: Generated<string>;
 }
 
+export interface MediaWalk {
+  after: string;
+  is_only: Generated<boolean>;
+}
+
 export interface MessageMedia {
   media_id: string;
   message_id: string;
@@ -1680,6 +1685,7 @@ export interface DB {
   media_removals: MediaRemovals;
   media_renditions: MediaRenditions;
   media_reviews: MediaReviews;
+  media_walk: MediaWalk;
   message_media: MessageMedia;
   messages: Messages;
   migrations: Migrations;

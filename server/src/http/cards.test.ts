@@ -50,3 +50,33 @@ it('orders a list of places from the first on, and leaves out what has no furthe
   expect(idsIn(json)).toBe('ba')
   expect(json.toString()).toContain('"x":"é"')
 })
+
+it('reads a brief once for each version, what is hidden every time, and leaves out what nobody may see any more', async () => {
+  const asked: string[][] = []
+  const visible = new Set([ids[0], ids[1]])
+  const { briefs } = createCardLists({
+    load: async () => [],
+    loadOwn: async () => [],
+    loadBriefs: async (wanted) => {
+      asked.push(wanted)
+      return wanted.map((id) => ({
+        id,
+        version: 1,
+        isVisible: visible.has(id),
+        json: `{"id" : "${id}"}`,
+      }))
+    },
+    restOf: () => '',
+  })
+  const [a, b, c, d] = ids
+  const rows = `${d} 1 0,${a} 1 1,${b} 1,${c} 1`
+  expect([...(await briefs(rows))]).toEqual([
+    [d, `{"id":"${d}"}`],
+    [a, `{"id":"${a}"}`],
+    [b, `{"id":"${b}"}`],
+  ])
+  await briefs(rows)
+  await briefs(`${a} 2 1`)
+  expect(asked).toEqual([[a, b, c], [d], [c], [d], [a]])
+  expect(await briefs(null)).toEqual(new Map())
+})

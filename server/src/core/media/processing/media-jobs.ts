@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../../http/errors.ts'
+import { inParts } from '../../../jobs/parts.ts'
 import {
   MediaDeleted,
   makePlay,
@@ -23,9 +24,9 @@ import { isMachineFault, isWorthWaiting, pauseAfter } from './faults.ts'
 import { MAKE_PLAY, REMOVE, RENDER, RENDER_LARGE, SETTLED, SWEEP } from '../media-rules.ts'
 import {
   findAbandoned,
+  findNextUnused,
   findOldRemovals,
   findStuck,
-  findUnused,
   findWork,
   markFailed,
   markIncomplete,
@@ -236,7 +237,14 @@ async function sweep(deps: MediaDeps): Promise<void> {
   for (const mediaId of await findStuck(db)) await jobs.send(db, RENDER, { mediaId })
   for (const mediaId of await findAbandoned(db)) await reportIncomplete(deps, mediaId, null)
   for (const mediaId of await findOldRemovals(db)) await removeObjects(deps, mediaId)
-  for (const mediaId of [...(await takeRemovedPictures(db)), ...(await findUnused(db))]) {
-    await db.transaction().execute((trx) => removeMediaIfUnused(deps, trx, mediaId))
+  const remove = async (mediaIds: string[]) => {
+    for (const mediaId of mediaIds)
+      await db.transaction().execute((trx) => removeMediaIfUnused(deps, trx, mediaId))
   }
+  await remove(await takeRemovedPictures(db))
+  await inParts(async (atMost) => {
+    const { unused, isLast } = await findNextUnused(db, atMost)
+    await remove(unused)
+    return !isLast
+  })
 }

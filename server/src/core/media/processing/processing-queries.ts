@@ -269,13 +269,41 @@ export async function findOldRemovals(db: Database): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
-/** Uploads that nothing has used within a day. */
-export async function findUnused(db: Database): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select m.id from media m
-    where m.created_at < now() - interval '24 hours' and not ${isUsed}
-    order by m.created_at limit 1000`.execute(db)
-  return rows.map((row) => row.id)
+/** Before the id of any file. */
+const FIRST_ID = '00000000-0000-0000-0000-000000000000'
+/** Files that are found and deleted at once. */
+const MOST_UNUSED = 1_000
+
+/**
+ * Looks at the next of all files, at most so many, for uploads that nothing has used within a day, and remembers where it
+ * ended. Whether something uses a file is asked of each, so all at once would take ten seconds for two million.
+ */
+export async function findNextUnused(
+  db: Database,
+  atMost: number,
+): Promise<{ unused: string[]; isLast: boolean }> {
+  const { rows } = await sql<{ unused: string[]; isLast: boolean }>`
+    with part as materialized (
+      select m.id, m.owner_id, m.created_at from media m
+      where m.id > coalesce((select after from media_walk), ${FIRST_ID}::uuid)
+      order by m.id limit ${atMost}::int),
+    unused as materialized (
+      select m.id from part m
+      where m.created_at < now() - interval '24 hours' and not ${isUsed}
+      order by m.id limit ${MOST_UNUSED}::int),
+    looked as materialized (
+      select count(*) = ${MOST_UNUSED}::int as is_full, array_agg(id) as ids from unused),
+    ended as materialized (
+      select not is_full and (select count(*) from part) < ${atMost}::int as is_last,
+        case when is_full then (select id from unused order by id desc limit 1)
+          else (select id from part order by id desc limit 1) end as after
+      from looked),
+    remembered as (
+      insert into media_walk (after)
+      select case when is_last then ${FIRST_ID}::uuid else after end from ended
+      on conflict (is_only) do update set after = excluded.after)
+    select coalesce(ids, '{}') as unused, is_last as "isLast" from looked, ended`.execute(db)
+  return rows[0] ?? { unused: [], isLast: true }
 }
 
 /** Pictures that were taken off a board more than an hour ago and that nothing else shows. Forgets where they were. */
