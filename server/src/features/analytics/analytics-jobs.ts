@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import { inParts } from '../../jobs/parts.ts'
+import { inParts } from '../../jobs/yielding.ts'
 import { foldTallies } from './analytics-queries.ts'
 
 const FIRST_CREATOR = '00000000-0000-0000-0000-000000000000'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../../http/errors.ts'
-import { inParts } from '../../../jobs/parts.ts'
+import { inParts } from '../../../jobs/yielding.ts'
 import {
   MediaDeleted,
   makePlay,

@@ -25,3 +25,22 @@ export async function inParts(work: (atMost: number) => Promise<boolean>): Promi
     await sleep(took * REST)
   }
 }
+
+/** A hundredth of a core at most. */
+const SELDOM = 99
+
+/**
+ * Lets a scheduled job rest longer than its schedule says when it takes long: 99 times as long as it took. A run that
+ * comes too early does nothing. Each process knows only its own runs.
+ */
+export function resting(everyMs: number, work: () => Promise<void>): () => Promise<void> {
+  let notBefore = 0
+  return async () => {
+    const begin = performance.now()
+    if (begin < notBefore) return
+    await work()
+    const end = performance.now()
+    const rest = (end - begin) * SELDOM
+    notBefore = rest > everyMs ? end + rest : 0
+  }
+}
