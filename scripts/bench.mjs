@@ -2,6 +2,7 @@
 // --port chooses other ports than those from 3900 on.
 import { spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import os from 'node:os'
 import path from 'node:path'
 import { ensureChromium } from './lib/chromium.mjs'
 import { BUNDLED_SERVER, SERVER_ENV, requireNode24, root } from './lib/node.mjs'
@@ -11,6 +12,7 @@ const USAGE = `Usage: npm run bench -- all [--scale 100000] [--seconds 9] [--onl
        npm run bench -- costs [--scale 100000] [--seconds 9] [--only REGEX]
        npm run bench -- memory [--scale 100000] [--seconds 9] [--soak MINUTES]
        npm run bench -- growth [--scale 1000000] [--seconds 9] [--only REGEX] [--others 0.4]
+       npm run bench -- jobs [--scale 1000000] [--only REGEX]
        npm run bench -- year [--members 100] [--months 12] [--every 1] [--seed 1]
        npm run bench -- plans [--scale 100000] [--only REGEX]
        npm run bench -- profile ROW [--scale 100000] [--seconds 9]
@@ -27,6 +29,7 @@ const SCALES = {
   all: 100_000,
   costs: 100_000,
   growth: 1_000_000,
+  jobs: 1_000_000,
   memory: 100_000,
   plans: 100_000,
   profile: 100_000,
@@ -48,10 +51,14 @@ const YEAR_DATABASE = {
   synchronous_commit: 'off',
   fsync: 'off',
 }
+/** What lists read of a million works fits into this. */
+const GROWTH_DATABASE = { shared_buffers: `${Math.round((os.totalmem() * 0.4) / 1024 ** 2)}MB` }
 /** Works in the world that growth compares with. */
 const LITTLE = 10_000
 /** These write much, so they run on a copy of the database, and they open pages. */
-const ON_A_COPY = new Set(['all', 'costs', 'growth', 'memory', 'plans', 'profile', 'year'])
+const ON_A_COPY = new Set(['all', 'costs', 'growth', 'jobs', 'memory', 'plans', 'profile', 'year'])
+/** These ask the database what each statement costs. */
+const COUNTS = new Set(['profile', 'jobs'])
 /** These look into the server's libraries, or name its files. */
 const FROM_SOURCES = new Set(['plans', 'profile'])
 
@@ -106,8 +113,8 @@ const world = await openBenchWorld({
   scale,
   people,
   isCopy,
-  counts: kind === 'profile',
-  settings: isYear ? YEAR_DATABASE : {},
+  counts: COUNTS.has(kind),
+  settings: { year: YEAR_DATABASE, growth: GROWTH_DATABASE }[kind] ?? {},
 })
 try {
   const benchEnv = {

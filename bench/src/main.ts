@@ -4,6 +4,7 @@ import { benchCache } from './reads/cache.ts'
 import { benchAll } from './all/all.ts'
 import { benchCosts } from './costs/costs.ts'
 import { readBenchEnv, type BenchInput } from './env.ts'
+import { benchJobs } from './jobs/jobs.ts'
 import { benchMedia } from './media/media.ts'
 import { benchMessages } from './messages/messages.ts'
 import { benchMemory } from './all/memory.ts'
@@ -20,6 +21,7 @@ const BENCHES = new Map<string, { bench: (input: BenchInput) => Promise<void>; p
   ['costs', { bench: benchCosts, parts: [] }],
   ['memory', { bench: benchMemory, parts: [] }],
   ['growth', { bench: benchGrowth, parts: [] }],
+  ['jobs', { bench: benchJobs, parts: [] }],
   ['year', { bench: benchYear, parts: [] }],
   ['plans', { bench: benchPlans, parts: [] }],
   ['paint', { bench: benchPaint, parts: [] }],
@@ -41,6 +43,7 @@ const USAGE = `Usage: npm run bench -- all [--seconds N] [--scale N] [--only REG
        npm run bench -- costs [--seconds N] [--scale N] [--only REGEX]
        npm run bench -- memory [--scale N] [--seconds N] [--soak MINUTES]
        npm run bench -- growth [--seconds N] [--scale 1000000] [--only REGEX] [--others CORES]
+       npm run bench -- jobs [--scale 1000000] [--only REGEX]
        npm run bench -- year [--months 12] [--every 1] [--seed 1]
        npm run bench -- plans [--scale N] [--only REGEX]
        npm run bench -- profile ROW [--seconds N] [--scale N]
