@@ -35,11 +35,22 @@ prototype.query = function note(this: unknown, ...args: unknown[]): unknown {
   return query.apply(this, args)
 }
 
-const literal = (client: pg.Client, value: unknown): string => {
+const literal = (client: pg.Client, value: unknown, type: string | undefined): string => {
   const prepared = utils.prepareValue(value)
   if (prepared === null) return 'null'
-  if (Buffer.isBuffer(prepared)) return `'\\x${prepared.toString('hex')}'`
-  return client.escapeLiteral(prepared)
+  if (!Buffer.isBuffer(prepared)) return client.escapeLiteral(prepared)
+  return type === 'uuid[]' ? `'{${idsIn(prepared).join()}}'` : `'\\x${prepared.toString('hex')}'`
+}
+
+const HEADER_BYTES = 20
+const ID_BYTES = 16
+
+/** The ids of a `uuid[]` as PostgreSQL sends it: each after its length in four bytes. */
+function idsIn(array: Buffer): string[] {
+  const ids: string[] = []
+  for (let at = HEADER_BYTES + 4; at < array.length; at += ID_BYTES + 4)
+    ids.push(array.toString('hex', at, at + ID_BYTES))
+  return ids
 }
 
 /** Explains a statement with the values it was sent with. Whatever it writes is rolled back. */
@@ -49,7 +60,12 @@ async function explain(client: pg.Client, { text, values }: Sent, name: string):
     const runs = WRITES.test(text) ? 0 : RUNS_BEFORE_GENERIC
     for (let run = 0; run < runs; run += 1) await client.query({ name, text, values: [...values] })
     if (runs === 0) await client.query(`prepare "${name}" as ${text}`)
-    const list = values.map((value) => literal(client, value)).join(', ')
+    const { rows: prepared } = await client.query<{ types: string[] }>(
+      'select parameter_types::text[] as types from pg_prepared_statements where name = $1',
+      [name],
+    )
+    const types = prepared[0]?.types ?? []
+    const list = values.map((value, at) => literal(client, value, types[at])).join(', ')
     const { rows } = await client.query<{ 'QUERY PLAN': string }>(
       `explain (analyze, buffers, costs off) execute "${name}"${list === '' ? '' : `(${list})`}`,
     )
