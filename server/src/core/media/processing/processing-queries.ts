@@ -336,7 +336,7 @@ export async function findStuck(db: Database): Promise<string[]> {
 /** Ready files that lack renditions and whose last job died with its process, so that no failure was recorded. */
 export async function findAbandoned(db: Database): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select m.id from pgboss.job j join media m on m.id::text = j.data ->> 'mediaId'
+    select m.id from pgboss.job j join media m on m.id = (j.data ->> 'mediaId')::uuid
     where j.name = ${RENDER_LARGE} and j.state = 'failed' and m.state = 'ready'
       and m.later_failure is null
       and not exists (select 1 from pgboss.job later where later.name = j.name
