@@ -1,14 +1,17 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { inParts, resting } from './yielding.ts'
 
-/** Work, or a rest, that takes so many milliseconds. */
-const taking = vi.hoisted(() => async (ms: number) => {
-  await vi.advanceTimersByTimeAsync(ms)
-})
-vi.mock(import('node:timers/promises'), async (original) => ({
-  ...(await original()),
-  setTimeout: taking as never,
-}))
+/** Work that takes so many milliseconds. */
+const taking = (ms: number) =>
+  new Promise<void>((resolve) => {
+    setTimeout(resolve, ms)
+  })
+
+/** Lets the time pass until it is done. */
+async function ended(work: Promise<void>): Promise<void> {
+  await vi.runAllTimersAsync()
+  await work
+}
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -20,12 +23,13 @@ afterEach(() => {
 it('makes parts as large as a tenth of a second allows, and rests nine times as long as each took', async () => {
   const asked: [atMost: number, at: number][] = []
   const begin = performance.now()
-  await inParts(async (atMost) => {
+  const parts = inParts(async (atMost) => {
     asked.push([atMost, performance.now() - begin])
     // A tenth of a millisecond for each row, later much more.
     await taking(asked.length < 3 ? atMost / 10 : 100_000)
     return true
   })
+  await ended(parts)
   expect(asked).toEqual([
     [1_000, 0],
     [1_000, 1_000],
@@ -35,18 +39,19 @@ it('makes parts as large as a tenth of a second allows, and rests nine times as 
 
 it('ends with the part after which nothing is left', async () => {
   const work = vi.fn<() => Promise<boolean>>(async () => false)
-  await inParts(work)
+  await ended(inParts(work))
   expect(work).toHaveBeenCalledTimes(1)
 })
 
 it('takes fewer rows when they take long, within bounds', async () => {
   const asked: number[] = []
   const took = [1, 4_000, 10]
-  await inParts(async (atMost) => {
+  const parts = inParts(async (atMost) => {
     asked.push(atMost)
     await taking(took[asked.length - 1] ?? 0)
     return asked.length < 4
   })
+  await ended(parts)
   expect(asked).toEqual([1_000, 20_000, 500, 5_000])
 })
 
@@ -57,14 +62,14 @@ it('runs a short job each time, and a long one at most a hundredth of the time',
     runs.push(performance.now())
     await taking(ms)
   })
-  await job()
-  await job()
+  await ended(job())
+  await ended(job())
   expect(runs).toHaveLength(2)
   ms = 30_000
-  await job()
-  await job()
+  await ended(job())
+  await ended(job())
   expect(runs).toHaveLength(3)
-  await taking(99 * 30_000)
-  await job()
+  await ended(taking(99 * 30_000))
+  await ended(job())
   expect(runs).toHaveLength(4)
 })

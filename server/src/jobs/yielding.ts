@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { createPause } from './pause.ts'
 
 const FIRST_ROWS = 1_000
 const FEWEST_ROWS = 100
@@ -22,7 +22,7 @@ export async function inParts(work: (atMost: number) => Promise<boolean>): Promi
     if (!(await work(atMost))) return
     const took = performance.now() - begin
     atMost = Math.round(Math.min(Math.max((atMost * PART_MS) / took, FEWEST_ROWS), MOST_ROWS))
-    await sleep(took * REST)
+    await createPause().wait(took * REST)
   }
 }
 
