@@ -1,7 +1,7 @@
 import pg from 'pg'
 
 /** Large tables that lists read hardly anything of: figures of creators, who has seen what, and words for search. */
-const NOT_OF_LISTS = '_tallies$|_views|_docs$|^search_|^pgboss'
+const NOT_OF_LISTS = '_tallies$|_views|_docs$|^search_'
 
 /** What is left free of the database's buffers, for whatever else it reads. */
 const FREE = 0.1

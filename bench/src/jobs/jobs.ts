@@ -45,7 +45,7 @@ export async function benchJobs({ env, scale, only, isWhole, print }: BenchInput
   }
 }
 
-/** A job that fails is tried again later, so the first attempt counts. */
+/** Runs a job of this name now, with one attempt. */
 async function runJob(client: pg.Client, name: string): Promise<Ran> {
   await idle(client, name)
   await countStatements(client)
@@ -71,7 +71,7 @@ async function runJob(client: pg.Client, name: string): Promise<Ran> {
   throw new Error(`${name} has not ended after ten minutes.`)
 }
 
-/** Waits until the job of the schedule, if there is one now, has run. */
+/** Waits until the job has run that the schedule may have sent just now. */
 async function idle(client: pg.Client, name: string): Promise<void> {
   const waiting = `select 1 from pgboss.job where name = $1 and state in ('created', 'retry', 'active')
     and start_after <= now()`

@@ -73,3 +73,13 @@ it('runs a short job each time, and a long one at most a hundredth of the time',
   await ended(job())
   expect(runs).toHaveLength(4)
 })
+
+it('ends instead of resting beyond its time', async () => {
+  const begin = performance.now()
+  const parts = inParts(async () => {
+    await taking(6_000)
+    return true
+  })
+  await ended(parts)
+  expect(performance.now() - begin).toBe(6_000)
+})

@@ -7,22 +7,24 @@ const MOST_ROWS = 20_000
 const PART_MS = 100
 /** Pause after a part, in times of what it took: the work takes a tenth of a core at most. */
 const REST = 9
-/** The next run of the job goes on where this one ended. */
+/** A run rests no longer than this either. The next one goes on where it ended. */
 const LONGEST_MS = 50_000
 
 /**
  * Does work on many rows in parts that adapt to the time they take. `work` is told how many rows to handle at most, and
- * says whether more are left. Ends after fifty seconds.
+ * says whether more are left. Begins no part after fifty seconds.
  */
 export async function inParts(work: (atMost: number) => Promise<boolean>): Promise<void> {
   const end = performance.now() + LONGEST_MS
   let atMost = FIRST_ROWS
-  while (performance.now() < end) {
+  for (;;) {
     const begin = performance.now()
     if (!(await work(atMost))) return
     const took = performance.now() - begin
     atMost = Math.round(Math.min(Math.max((atMost * PART_MS) / took, FEWEST_ROWS), MOST_ROWS))
-    await createPause().wait(took * REST)
+    const rest = took * REST
+    if (performance.now() + rest >= end) return
+    await createPause().wait(rest)
   }
 }
 
