@@ -87,6 +87,27 @@ test('notifications arrive while the list is open, and reading one in a tab read
   await expect(page.getByRole('banner').getByRole('link', none)).toBeVisible()
 })
 
+test('a notification that comes before the connection is open is shown once it is', async ({
+  page,
+  openBrowser,
+}) => {
+  await signUp(page, 'Inga')
+  const guest = await signUp(await openBrowser(), 'Tor')
+  const post = await publish(page, 'Slip, poured')
+  const told = Promise.withResolvers<void>()
+  await page.route('**/api/live', async (route) => {
+    await told.promise
+    await route.continue()
+  })
+  await page.goto(`${plinthUrl()}/?view=notifications`)
+  await expect(page.getByText('No new notifications')).toBeVisible()
+  await addComment(guest.page, post.id, 'How thick was it?')
+  await expect.poll(() => call(page, 'GET', '/api/notifications/unread')).toEqual({ count: 1 })
+  told.resolve()
+  await expect(unread(page, 1)).toBeVisible()
+  await expect(page.getByRole('main').getByRole('listitem')).toContainText('How thick was it?')
+})
+
 test('a like in one tab shows in the other, and somebody else’s in For You', async ({
   page,
   openBrowser,

@@ -8,7 +8,7 @@ import {
 import { isUnauthorized, type Page } from '../../lib/api/api.ts'
 import { patchAnswer } from '../../lib/cache/writes.ts'
 import { readFirstPage } from '../../lib/cache/pages.ts'
-import { useLive } from '../../lib/live/live.ts'
+import { useLive, type LiveMessage } from '../../lib/live/live.ts'
 import { notificationsQuery } from './notification-api.ts'
 import { countArrived, withFirstPage } from './notification-cache.ts'
 
@@ -16,6 +16,9 @@ import { countArrived, withFirstPage } from './notification-cache.ts'
 const TOP_PX = 160
 const RETRY_MS = 5_000
 const isAtTop = () => scrollY < TOP_PX
+
+/** Nothing is pushed for what happens between the answer that made the list and the first connection. */
+const TELLING: ReadonlySet<LiveMessage['type']> = new Set(['hello', 'notifications', 'reconnected'])
 
 /**
  * Refetches the first page when something happens. If the reader has scrolled down, new rows are held back until they
@@ -40,6 +43,11 @@ export function useArrivals(filter: NotificationFilter): { arrived: number; show
     try {
       do {
         again.current = false
+        // A list that is still loading may have been read before this happened, and would replace what is taken now.
+        await client
+          .getQueryCache()
+          .find({ queryKey: query.queryKey })
+          ?.promise?.catch(() => undefined)
         const first = await readFirstPage(client, listNotifications, { query: { filter } })
         if (isAtTop()) take(first)
         else setHeld(first)
@@ -58,7 +66,7 @@ export function useArrivals(filter: NotificationFilter): { arrived: number; show
     return () => clearTimeout(timer)
   }, [failures])
   useLive(({ type }) => {
-    if (type === 'notifications' || type === 'reconnected') void read()
+    if (TELLING.has(type)) void read()
   })
 
   const shown = client.getQueryData(query.queryKey)

@@ -17,7 +17,7 @@ import {
 } from '@plinth/contract/projects/project-calls.ts'
 import type { DeliveryFile, Project } from '@plinth/contract/projects/projects.ts'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { delivering, setStatus, untilSeen } from '../../../../test/content/deliveries.ts'
 import {
   eventsOf,
@@ -304,6 +304,14 @@ describe('the record of an approval', () => {
   it('is not made of a file that is gone, and nothing is approved', async () => {
     const { id, files } = await delivered(['label.txt'])
     const fileId = files[0]?.id ?? ''
+    // The job that reads the new file would otherwise write what it has read after this.
+    await vi.waitFor(async () => {
+      const { rows } = await sql`
+        select from delivery_files where id = ${fileId}::uuid and sha256 is not null`.execute(
+        t.deps.db,
+      )
+      expect(rows).toHaveLength(1)
+    }, 30_000)
     await sql`update delivery_files set sha256 = null where id = ${fileId}::uuid`.execute(t.deps.db)
     await t.deps.storage.remove(deliveredKey(fileId))
     await hashFile(t.deps, fileId)
