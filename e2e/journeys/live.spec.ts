@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { call, keepFeedQuiet, plinthUrl, signUp, test } from '../people.ts'
+import { call, keepFeedQuiet, plinthUrl, signInAs, signUp, test } from '../people.ts'
 import { openLive, publish, addComment } from '../posts.ts'
+import { expectRoomHeading, openPaidRoom } from '../projects.ts'
 
 const unread = (page: Page, count: number) =>
   page.getByRole('link', { name: `Notifications, ${count} unread`, exact: true })
@@ -87,6 +88,16 @@ test('notifications arrive while the list is open, and reading one in a tab read
   await expect(page.getByRole('banner').getByRole('link', none)).toBeVisible()
 })
 
+/** Keeps this page from being told anything; returns a function that opens its connection. */
+async function holdLive(page: Page): Promise<() => void> {
+  const opened = Promise.withResolvers<void>()
+  await page.route('**/api/live', async (route) => {
+    await opened.promise
+    await route.continue()
+  })
+  return () => opened.resolve()
+}
+
 test('a notification that comes before the connection is open is shown once it is', async ({
   page,
   openBrowser,
@@ -94,18 +105,30 @@ test('a notification that comes before the connection is open is shown once it i
   await signUp(page, 'Inga')
   const guest = await signUp(await openBrowser(), 'Tor')
   const post = await publish(page, 'Slip, poured')
-  const told = Promise.withResolvers<void>()
-  await page.route('**/api/live', async (route) => {
-    await told.promise
-    await route.continue()
-  })
+  const openConnection = await holdLive(page)
   await page.goto(`${plinthUrl()}/?view=notifications`)
   await expect(page.getByText('No new notifications')).toBeVisible()
   await addComment(guest.page, post.id, 'How thick was it?')
   await expect.poll(() => call(page, 'GET', '/api/notifications/unread')).toEqual({ count: 1 })
-  told.resolve()
+  openConnection()
   await expect(unread(page, 1)).toBeVisible()
   await expect(page.getByRole('main').getByRole('listitem')).toContainText('How thick was it?')
+})
+
+test('what changes in a project room before the connection is open is shown once it is', async ({
+  page,
+  openBrowser,
+}) => {
+  const creator = await openBrowser()
+  const { name } = await signUp(page, 'Ada')
+  await signInAs(creator, 'Marit')
+  const room = await openPaidRoom(page, creator, `A tile for ${name}`)
+  const openConnection = await holdLive(page)
+  await page.goto(`${plinthUrl()}/projects/${room}`)
+  await expectRoomHeading(page, 'Marit is at work')
+  await call(creator, 'PUT', `/api/projects/${room}/milestones/0`, { data: { isDone: true } })
+  openConnection()
+  await expect(page.getByText(/^Done \d/)).toBeVisible()
 })
 
 test('a like in one tab shows in the other, and somebody else’s in For You', async ({

@@ -54,6 +54,7 @@ function applyMessage(
       setUnreadMessages(client, message.unreadMessages)
       // Also on the first connection, since nothing is pushed for events between the page and the connection.
       void readMessagesAgain(client)
+      whenVisible(() => void readAgain(client, ROOMS))
       return
     case 'notifications':
       setUnread(client, message.unread)
@@ -157,6 +158,9 @@ const OF_ONE_PROJECT = [
   getProjectReviews,
   confirmPayment,
 ]
+
+/** What two sides work on at the same time. */
+const ROOMS = [getProject, listProjectFiles, getProofRoom, listProofMarks]
 
 const BILLING = [
   getSubscription,
