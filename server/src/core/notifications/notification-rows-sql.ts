@@ -1,7 +1,4 @@
-import type {
-  Notification,
-  NotificationKind,
-} from '@plinth/contract/notifications/notifications.ts'
+import type { NotificationKind } from '@plinth/contract/notifications/notifications.ts'
 import { sql } from 'kysely'
 import {
   shortened,
@@ -99,7 +96,7 @@ export const cardRowsOf = (rows: readonly Shown[], which: 'post' | 'work'): stri
 
 interface Known {
   people: ReadonlyMap<string, PersonCard>
-  /** What they show of posts and works, as JSON by id. */
+  /** What they show of posts and works, as JSON by id. Of works it is the contract's subject as it is. */
   posts: ReadonlyMap<string, string>
   works: ReadonlyMap<string, string>
 }
@@ -123,10 +120,11 @@ export const notificationItems = (
         ? []
         : [`${person.actor},"isFollowing":${followed.has(actor)}}`]
     })
+    const post = briefOf(row.post, posts)
     const json =
       `{"id":"${id}","kind":"${kind}","actors":[${present.join(',')}]` +
       `,"actorCount":${actorCount},"workCount":${workCount},"moreNew":0` +
-      `,"post":${subjectOf(row.post, posts)},"work":${subjectOf(row.work, works)},"comment":${commentJson(row)}` +
+      `,"post":${post === null ? 'null' : postSubject(post)},"work":${briefOf(row.work, works)},"comment":${commentJson(row)}` +
       `,"conversation":null,"project":null,"board":null,"proof":null,"standing":null,"billing":${wordJson(billing)},"refusal":null` +
       `,"isRead":${(flags & IS_READ) !== 0},"createdAt":${timeJson(updated)}}`
     const isSpecial = (flags & IS_SPECIAL) !== 0 || present.length < actors.length
@@ -140,21 +138,17 @@ function commentJson({ comment, excerpt }: NotificationRow): string {
   return `{"id":"${id}","parentId":${wordJson(parentId)},"excerpt":${JSON.stringify(shortened(excerpt, MAX_EXCERPT_LENGTH))}}`
 }
 
-type Subject = NonNullable<Notification['post']>
-
 const UUID_LENGTH = 36
 
-/** What a brief says beyond a subject, which needs no parsing to be left out. */
+/** What the brief of a post with a file says beyond a subject. */
 const KIND = /"kind":"\w+",/
 
-function subjectOf(row: string | null, briefs: ReadonlyMap<string, string>): string {
-  const brief = row === null ? undefined : briefs.get(row.slice(0, UUID_LENGTH))
-  if (brief === undefined) return 'null'
-  if (KIND.test(brief) && brief.includes('"picture":')) return brief.replace(KIND, '')
-  const {
-    id,
-    title,
-    picture = null,
-  } = JSON.parse(brief) as Pick<Subject, 'id' | 'title'> & Partial<Subject>
-  return JSON.stringify({ id, title, picture })
+/** The contract's subject of a post, without parsing its brief, which has no picture where the post has no file. */
+function postSubject(brief: string): string {
+  const subject = brief.replace(KIND, '')
+  return subject === brief ? `${brief.slice(0, -1)},"picture":null}` : subject
 }
+
+/** The brief of what a row is about, by its id; null when nobody may see it any more. */
+const briefOf = (row: string | null, briefs: ReadonlyMap<string, string>): string | null =>
+  (row === null ? undefined : briefs.get(row.slice(0, UUID_LENGTH))) ?? null

@@ -13,6 +13,7 @@ import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { testApp, type Person } from '../../../test/app.ts'
 import { idsOf, nextOf } from '../../../test/content/lists.ts'
+import { makePost } from '../../../test/content/posts.ts'
 import { listen, readLive } from '../../../test/live-reader.ts'
 import { newId } from '../../db/id.ts'
 import { sessionBoot } from '../session/session-routes.ts'
@@ -94,6 +95,28 @@ describe('the list', () => {
     const other = await t.person('Other')
     await addNotifications(['like'], other)
     expect((await actors(other)).map(({ isFollowing }) => isFollowing)).toEqual([false])
+  })
+
+  it('shows the title and the picture of a post, and null in place of a picture that is gone', async () => {
+    const title = 'A "kind":"image", they said'
+    const [bare, whole] = [
+      await makePost(t.deps, person, { title }),
+      await makePost(t.deps, person, { title }),
+    ]
+    await sql`delete from post_media where post_id = ${bare}::uuid`.execute(t.deps.db)
+    for (const post of [bare, whole])
+      await sql`
+        insert into notifications (id, user_id, kind, post_id, actor_count)
+        values (${newId()}::uuid, ${person.id}::uuid, 'approval', ${post}::uuid, 0)`.execute(
+        t.deps.db,
+      )
+    const subjects = (await list()).body.map(({ post }: Notification) => post)
+    expect(subjects).toContainEqual({ id: bare, title, picture: null })
+    expect(subjects).toContainEqual({
+      id: whole,
+      title,
+      picture: expect.objectContaining({ width: 1200, height: 900 }),
+    })
   })
 
   it('continues where the last page ended, whatever has arrived since', async () => {
