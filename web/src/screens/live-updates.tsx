@@ -52,9 +52,9 @@ function applyMessage(
     case 'hello':
       setUnread(client, message.unread)
       setUnreadMessages(client, message.unreadMessages)
-      // Also on the first connection, since nothing is pushed for events between the page and the connection.
+      // On the first connection, too: what happened since the page was made is pushed to nobody.
       void readMessagesAgain(client)
-      whenVisible(() => void readAgain(client, ROOMS))
+      whenVisible(() => void readAgain(client, [...ROOM, listProofMarks]))
       return
     case 'notifications':
       setUnread(client, message.unread)
@@ -99,7 +99,10 @@ function applyMessage(
         () =>
           void readAgain(client, [
             listProjects,
-            ...OF_ONE_PROJECT.map((endpoint) => ({ endpoint, params: { id: message.id } })),
+            ...[...ROOM, ...REVIEWS_AND_PAYMENT].map((endpoint) => ({
+              endpoint,
+              params: { id: message.id },
+            })),
           ]),
       )
       // The conversation shows whether a quote is still open.
@@ -122,8 +125,9 @@ function applyMessage(
       if (viewerId !== undefined) patchFollowers(client, viewerId, message.followers)
       return
     case 'reconnected':
+      // Beside what every `hello` reads.
       void readAgain(client, [...ONE_POST, listReplies])
-      whenVisible(() => void readAgain(client, [listProjects, listProofMarks, ...OF_ONE_PROJECT]))
+      whenVisible(() => void readAgain(client, [listProjects, ...REVIEWS_AND_PAYMENT]))
       void makeListsOld(client)
       void readAgain(client, [unreadQuery])
       return
@@ -150,17 +154,9 @@ const CONVERSATIONS = [listConversations, getConversation, listConversationMessa
 /** A post's own page and its comments. Lists are left alone, because their items would move. */
 const ONE_POST = [getPost, listComments]
 
-/** A project's room and its parts. */
-const OF_ONE_PROJECT = [
-  getProject,
-  getProofRoom,
-  listProjectFiles,
-  getProjectReviews,
-  confirmPayment,
-]
-
-/** What two sides work on at the same time. */
-const ROOMS = [getProject, listProjectFiles, getProofRoom, listProofMarks]
+/** A project's room, where two people work at the same time. */
+const ROOM = [getProject, getProofRoom, listProjectFiles]
+const REVIEWS_AND_PAYMENT = [getProjectReviews, confirmPayment]
 
 const BILLING = [
   getSubscription,

@@ -8,7 +8,7 @@ import {
 import { isUnauthorized, type Page } from '../../lib/api/api.ts'
 import { patchAnswer } from '../../lib/cache/writes.ts'
 import { readFirstPage } from '../../lib/cache/pages.ts'
-import { useLive, type LiveMessage } from '../../lib/live/live.ts'
+import { useLive } from '../../lib/live/live.ts'
 import { notificationsQuery } from './notification-api.ts'
 import { countArrived, withFirstPage } from './notification-cache.ts'
 
@@ -16,9 +16,6 @@ import { countArrived, withFirstPage } from './notification-cache.ts'
 const TOP_PX = 160
 const RETRY_MS = 5_000
 const isAtTop = () => scrollY < TOP_PX
-
-/** Nothing is pushed for what happens between the answer that made the list and the first connection. */
-const TELLING: ReadonlySet<LiveMessage['type']> = new Set(['hello', 'notifications', 'reconnected'])
 
 /**
  * Refetches the first page when something happens. If the reader has scrolled down, new rows are held back until they
@@ -43,7 +40,7 @@ export function useArrivals(filter: NotificationFilter): { arrived: number; show
     try {
       do {
         again.current = false
-        // A list that is still loading may have been read before this happened, and would replace what is taken now.
+        // The answer of a list that is still loading may be older, and would replace the page that is read here.
         await client
           .getQueryCache()
           .find({ queryKey: query.queryKey })
@@ -66,7 +63,8 @@ export function useArrivals(filter: NotificationFilter): { arrived: number; show
     return () => clearTimeout(timer)
   }, [failures])
   useLive(({ type }) => {
-    if (TELLING.has(type)) void read()
+    // `hello` comes with every connection. What happened before it, since the list was read, is pushed to nobody.
+    if (type === 'notifications' || type === 'hello') void read()
   })
 
   const shown = client.getQueryData(query.queryKey)

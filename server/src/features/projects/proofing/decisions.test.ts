@@ -304,7 +304,7 @@ describe('the record of an approval', () => {
   it('is not made of a file that is gone, and nothing is approved', async () => {
     const { id, files } = await delivered(['label.txt'])
     const fileId = files[0]?.id ?? ''
-    // The job that reads the new file would otherwise write what it has read after this.
+    // Otherwise the job for new files could write the SHA-256 after this test has removed it.
     await vi.waitFor(async () => {
       const { rows } = await sql`
         select from delivery_files where id = ${fileId}::uuid and sha256 is not null`.execute(
