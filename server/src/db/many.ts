@@ -36,14 +36,14 @@ export function askTogether(bounds: readonly Bound<unknown>[]): Asked | null {
 
 /** The rows of each of so many statements that were asked together. */
 export function splitByItem<Row extends object>(
-  rows: readonly (Row & { item?: number })[],
+  rows: readonly (Row & { item?: number | undefined })[],
   count: number,
 ): Row[][] {
   const lists = Array.from({ length: count }, (): Row[] => [])
   for (const row of rows) {
     const { item = -1 } = row
-    // The column is the last one, because then the object stays fast without it.
-    delete row.item
+    // JSON leaves it out like this. Deleting it makes V8 keep the row as a table: 240 bytes more, and slow to read.
+    row.item = undefined
     lists[item]?.push(row)
   }
   return lists
