@@ -15,7 +15,7 @@ import { loadHttp } from '../load/http.ts'
 import { ticksBelow } from '../machine.ts'
 import { waitUntilQuiet } from '../quiet.ts'
 
-const WARM_UP_SECONDS = 1
+const WARM_UP_SECONDS = 3
 /** Clock ticks a second, in which the machine counts processor time. */
 const TICK_MICROSECONDS = 10_000
 
