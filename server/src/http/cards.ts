@@ -1,4 +1,4 @@
-import { byteText, bytesOf } from './json.ts'
+import { ownBytes } from './json.ts'
 import type { Who } from './viewer.ts'
 
 interface Versioned {
@@ -8,8 +8,8 @@ interface Versioned {
 
 /** What lists show of one thing and is alike for everybody, as it is sent. */
 interface Card extends Versioned {
-  /** A JSON object without its closing brace, as `byteText` gives it: what differs between viewers follows. */
-  opened: string
+  /** A JSON object without its closing brace: what differs between viewers follows. */
+  opened: Buffer
   /** Whether its maker sees more of it than others do. */
   isPartial: boolean
 }
@@ -126,8 +126,10 @@ interface PageEnd {
 export interface CardItem {
   id: string
   creatorId: string
-  /** A JSON object, as `byteText` gives it. */
-  text: string
+  /** The beginning of a JSON object, as it is kept. */
+  opened: Buffer
+  /** The rest of it, with the closing brace. */
+  rest: string
 }
 
 /** Makes the pages of all lists of one kind from the rows that statements give. */
@@ -169,7 +171,7 @@ export function createCardLists(kind: CardKind): CardLists {
     const own = rows.filter(
       (row, at) => row.seesAll && (!row.isVisible || found[at]?.isPartial === true),
     )
-    const ownCards = new Map<string, string>()
+    const ownCards = new Map<string, Buffer>()
     if (own.length > 0) {
       const ids = own.map(({ id }) => id)
       for (const { id, json } of await loadOwn(who, ids)) ownCards.set(id, opened(json))
@@ -179,8 +181,8 @@ export function createCardLists(kind: CardKind): CardLists {
       const { id, creatorId } = row
       const card = ownCards.get(id) ?? found[at]?.opened
       const more = card === undefined ? null : extra(row)
-      if (more === null) continue
-      items.push({ id, creatorId, text: `${card}${restOf(row)}${byteText(more)}}` })
+      if (card === undefined || more === null) continue
+      items.push({ id, creatorId, opened: card, rest: `${restOf(row)}${more}}` })
     }
     return items
   }
@@ -207,7 +209,8 @@ export function createCardLists(kind: CardKind): CardLists {
     },
     one: async (who, joined, extra) => {
       const [[item], more] = await Promise.all([view(who, parseRows(joined), nothing), extra])
-      return item === undefined ? null : bytesOf(`${item.text.slice(0, -1)}${byteText(more)}}`)
+      if (item === undefined) return null
+      return Buffer.concat([item.opened, Buffer.from(`${item.rest.slice(0, -1)}${more}}`)])
     },
     briefs: async (joined) => {
       const rows = parseBriefs(joined)
@@ -227,12 +230,32 @@ export function createCardLists(kind: CardKind): CardLists {
   }
 }
 
-/** A JSON list. */
-export const listOf = (items: readonly Pick<CardItem, 'text'>[]): Buffer =>
-  bytesOf(`[${items.map(({ text }) => text).join()}]`)
+const OPEN = '['.codePointAt(0) as number
+const COMMA = ','.codePointAt(0) as number
+const CLOSE = ']'.codePointAt(0) as number
+
+/** A JSON list of these, each copied once. */
+export function listOf(items: readonly Pick<CardItem, 'opened' | 'rest'>[]): Buffer {
+  if (items.length === 0) return Buffer.from('[]')
+  const lengths = items.map(({ rest }) => Buffer.byteLength(rest))
+  const length = items.reduce(
+    (sum, { opened }, at) => sum + 1 + opened.length + (lengths[at] ?? 0),
+    1,
+  )
+  const list = Buffer.allocUnsafe(length)
+  let at = 0
+  for (const [n, { opened, rest }] of items.entries()) {
+    list[at] = n === 0 ? OPEN : COMMA
+    list.set(opened, at + 1)
+    at += 1 + opened.length
+    at += list.write(rest, at)
+  }
+  list[at] = CLOSE
+  return list
+}
 
 /** A JSON object without its closing brace. */
-const opened = (json: string): string => byteText(compact(json).slice(0, -1))
+const opened = (json: string): Buffer => ownBytes(Buffer.from(compact(json).slice(0, -1)))
 
 const briefOf = ({ id, version, json }: LoadedBrief): Brief => ({
   id,

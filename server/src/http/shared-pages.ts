@@ -1,6 +1,6 @@
 import { uuidArray } from '../db/id.ts'
 import { listOf, type CardItem } from './cards.ts'
-import { byteText, ownBytes, readJson, type Json } from './json.ts'
+import { ownBytes, readJson, type Json } from './json.ts'
 import type { HotResult } from './mount.ts'
 import type { FoundPage } from './paging.ts'
 import { isVisitor, type Who } from './viewer.ts'
@@ -16,12 +16,15 @@ export interface FoundItems extends Pick<FoundPage, 'nextCursor' | 'headers'> {
   items: CardItem[]
 }
 
+const NOTHING = Buffer.alloc(0)
+
 /** Each of a JSON list of objects with an `id` and a `creatorId`. */
 export const itemsOf = (json: Json | null): CardItem[] =>
   (json === null ? [] : readJson<{ id: string; creatorId: string }[]>(json)).map((object) => ({
     id: object.id,
     creatorId: object.creatorId,
-    text: byteText(JSON.stringify(object)),
+    opened: NOTHING,
+    rest: JSON.stringify(object),
   }))
 
 export interface SharedList<Query> {
@@ -49,15 +52,18 @@ export interface ViewerFlags {
   hidden: readonly string[]
 }
 
-/** With all flags off. */
-interface CachedItem extends CardItem {
-  /** With these flags on, made for the first viewer for whom they are. */
-  variants: Map<string, string>
+interface CachedItem extends Pick<CardItem, 'id' | 'creatorId'> {
+  /** Where it is in the bytes of its page, from the bracket or comma before it. */
+  start: number
+  end: number
+  /** The same bytes with these flags on, made for the first viewer for whom they are. */
+  variants: Map<string, Buffer>
 }
 
 interface CachedPage extends Pick<HotResult, 'headers' | 'nextCursor'> {
   page: PageIds
   items: CachedItem[]
+  /** The JSON list, with all flags off. */
   bytes: Buffer
 }
 
@@ -74,14 +80,19 @@ export function createSharedPages<Query>(list: SharedList<Query>): SharedPages<Q
     (load: SharedList<Query>['load']) =>
     async (query: Query): Promise<CachedPage> => {
       const { nextCursor, headers, ...found } = await load(query)
-      const items = found.items.map((item) => ({ ...item, variants: new Map<string, string>() }))
+      let end = 0
+      const items = found.items.map(({ id, creatorId, opened, rest }): CachedItem => {
+        const start = end
+        end += 1 + opened.length + Buffer.byteLength(rest)
+        return { id, creatorId, start, end, variants: new Map() }
+      })
       return {
         page: {
           ids: uuidArray(items.map(({ id }) => id)),
           creatorIds: uuidArray(items.map(({ creatorId }) => creatorId)),
         },
         items,
-        bytes: ownBytes(listOf(items)),
+        bytes: ownBytes(listOf(found.items)),
         nextCursor,
         headers,
       }
@@ -100,14 +111,14 @@ export function createSharedPages<Query>(list: SharedList<Query>): SharedPages<Q
       const { viewerId, on, hidden } = await list.findFlags(who, page)
       const flags = Object.entries(on).filter(([, those]) => those.length > 0)
       if (flags.length === 0 && hidden.length === 0) return { json: bytes, ...rest, viewerId }
-      const own = items.flatMap((item) => {
-        const { id, creatorId } = item
-        if (hidden.includes(creatorId)) return []
-        const turned = flags.filter(([, those]) => those.includes(id) || those.includes(creatorId))
-        const names = turned.map(([flag]) => flag)
-        return [{ text: names.length === 0 ? item.text : variantOf(item, names) }]
-      })
-      return { json: listOf(own), ...rest, viewerId }
+      const turnedOn = ({ id, creatorId }: CachedItem) =>
+        flags.flatMap(([flag, those]) =>
+          those.includes(id) || those.includes(creatorId) ? [flag] : [],
+        )
+      const json = viewed(bytes, items, (item) =>
+        hidden.includes(item.creatorId) ? null : turnedOn(item),
+      )
+      return { json, ...rest, viewerId }
     },
     clear: () => {
       pages.clear()
@@ -147,11 +158,39 @@ function createCache<Query, Found>(load: (query: Query) => Promise<Found>) {
   }
 }
 
-function variantOf({ text, variants }: CachedItem, flags: readonly string[]): string {
+const OPEN = '['.codePointAt(0) as number
+const CLOSE = Buffer.from(']')
+
+/**
+ * A page as one viewer sees it. `flagsOf` names the flags that are on for an item; null leaves it out. Whatever lies
+ * between those that differ is copied at once.
+ */
+function viewed(
+  bytes: Buffer,
+  items: readonly CachedItem[],
+  flagsOf: (item: CachedItem) => readonly string[] | null,
+): Buffer {
+  const parts: Buffer[] = []
+  let from = 0
+  for (const item of items) {
+    const flags = flagsOf(item)
+    if (flags?.length === 0) continue
+    if (from < item.start) parts.push(bytes.subarray(from, item.start))
+    if (flags !== null) parts.push(variantOf(bytes, item, flags))
+    from = item.end
+  }
+  if (from < bytes.length - 1) parts.push(bytes.subarray(from, -1))
+  const list = Buffer.concat(parts.length === 0 ? [CLOSE, CLOSE] : [...parts, CLOSE])
+  // Where the first ones are left out, the list begins with the comma before another.
+  list[0] = OPEN
+  return list
+}
+
+function variantOf(bytes: Buffer, { start, end, variants }: CachedItem, flags: readonly string[]) {
   const key = flags.join()
   const known = variants.get(key)
   if (known !== undefined) return known
-  const turned = flags.reduce(turnOn, text)
+  const turned = Buffer.from(flags.reduce(turnOn, bytes.toString('utf8', start, end)))
   variants.set(key, turned)
   return turned
 }

@@ -12,6 +12,7 @@ import { completed } from '../../db/specials.ts'
 import { isForJoinedReader, isLastOfProject, unreadNotifications } from '../../db/unread-sql.ts'
 import type { Deps } from '../../deps.ts'
 import type { CardLists } from '../../http/cards.ts'
+import { jsonList } from '../../http/json.ts'
 import type { HotRow } from '../../http/mount.ts'
 import { decodeTimeCursor, foundPage, type FoundPage } from '../../http/paging.ts'
 import { cardJson } from '../media/media-sql.ts'
@@ -188,11 +189,11 @@ export async function findNotifications(
     subjects.posts(cardRowsOf(shown, 'post')),
     subjects.works(cardRowsOf(shown, 'work')),
   ])
-  const json = await completed(notificationItems(shown, { people, posts, works }), async (ids) => {
+  const items = await completed(notificationItems(shown, { people, posts, works }), async (ids) => {
     const parts = await reads.rows(specialsStatement(who, ids))
     return parts.map(({ json: text }) => JSON.parse(text) as Special)
   })
-  return foundPage(filter, { ...rest, json })
+  return foundPage(filter, { ...rest, json: jsonList(items) })
 }
 
 /** How many of the viewer's notifications are unread, up to the cap. */

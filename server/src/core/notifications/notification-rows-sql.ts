@@ -114,20 +114,22 @@ export const notificationItems = (
     const [id = '', updated, kind, actorCount, workCount, bits, billing] = words
     const flags = Number(bits)
     const actors = idsIn(row.actors)
-    const present = actors.flatMap((actor) => {
+    let present = ''
+    let isMissing = false
+    for (const actor of actors) {
       const person = people.get(actor)
-      return person === undefined || person.isGone
-        ? []
-        : [`${person.actor},"isFollowing":${followed.has(actor)}}`]
-    })
+      if (person === undefined || person.isGone) isMissing = true
+      else
+        present += `${present === '' ? '' : ','}${person.actor},"isFollowing":${followed.has(actor)}}`
+    }
     const post = briefOf(row.post, posts)
     const json =
-      `{"id":"${id}","kind":"${kind}","actors":[${present.join(',')}]` +
+      `{"id":"${id}","kind":"${kind}","actors":[${present}]` +
       `,"actorCount":${actorCount},"workCount":${workCount},"moreNew":0` +
       `,"post":${post === null ? 'null' : postSubject(post)},"work":${briefOf(row.work, works)},"comment":${commentJson(row)}` +
       `,"conversation":null,"project":null,"board":null,"proof":null,"standing":null,"billing":${wordJson(billing)},"refusal":null` +
       `,"isRead":${(flags & IS_READ) !== 0},"createdAt":${timeJson(updated)}}`
-    const isSpecial = (flags & IS_SPECIAL) !== 0 || present.length < actors.length
+    const isSpecial = (flags & IS_SPECIAL) !== 0 || isMissing
     return { id, json, isSpecial }
   })
 }

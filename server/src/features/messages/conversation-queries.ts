@@ -14,6 +14,7 @@ import { rowPage, viewerRows } from '../../db/page-rows-sql.ts'
 import { olderThan, pastTime } from '../../db/page-sql.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Deps } from '../../deps.ts'
+import { jsonList } from '../../http/json.ts'
 import { decodeTimeCursor, foundPage, type FoundPage } from '../../http/paging.ts'
 import {
   conversationItems,
@@ -60,7 +61,7 @@ export async function findBox(
   const rows = await deps.reads.rows(conversationsStatement(who, box, page))
   const { shown, ...rest } = rowPage(rows, limit)
   const people = await peopleCards(deps).find(peopleOfConversations(shown))
-  return foundPage(box, { ...rest, json: `[${conversationItems(shown, people).join(',')}]` })
+  return foundPage(box, { ...rest, json: jsonList(conversationItems(shown, people)) })
 }
 
 /** A conversation as seen by one of its two people; everybody else's is never found. */

@@ -16,6 +16,7 @@ import type { Reads } from '../../db/reads.ts'
 import { completed } from '../../db/specials.ts'
 import { unreadConversations } from '../../db/unread-sql.ts'
 import type { Deps } from '../../deps.ts'
+import { jsonList } from '../../http/json.ts'
 import type { HotRow } from '../../http/mount.ts'
 import { decodeTimeCursor, foundPage, type FoundPage } from '../../http/paging.ts'
 import {
@@ -129,10 +130,10 @@ async function completedPage(
 ): Promise<Parameters<typeof foundPage>[1]> {
   const { shown, ...rest } = rowPage(rows, limit)
   const people = await peopleCards(deps).find(peopleOfMessages(shown))
-  const json = await completed(messageItems(shown, people), async (ids) =>
+  const items = await completed(messageItems(shown, people), async (ids) =>
     messagesOf(await deps.reads.rows(specialsStatement(who, ids))),
   )
-  return { ...rest, json }
+  return { ...rest, json: jsonList(items) }
 }
 
 /** How many of the viewer's conversations have something unread, up to the cap. */

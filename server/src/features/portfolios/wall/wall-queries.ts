@@ -9,7 +9,7 @@ import { viewerSeesHidden, type Who } from '../../../core/session/viewer-sql.ts'
 import { hasBlockedViewer } from '../../../core/users/block-sql.ts'
 import { microsOf, timeOfMicros, onlyRow } from '../../../db/page-sql.ts'
 import type { Database } from '../../../db/pool.ts'
-import { byteText, bytesOf } from '../../../http/json.ts'
+import { listOf } from '../../../http/cards.ts'
 import {
   cursorAfter,
   decodePosition,
@@ -146,16 +146,16 @@ async function findPage(
   const shown = entries.slice(0, limit)
   const end = entries.length > limit ? shown.at(-1) : undefined
   const ofPage = await cards.items(who, row.rows, Infinity)
-  const texts = new Map(ofPage.items.map(({ id, text }) => [id, text]))
-  const json = shown.flatMap(({ id, series, pin, works }) => {
-    const found = works.flatMap((workId) => texts.get(workId) ?? [])
+  const items = new Map(ofPage.items.map((item) => [item.id, item]))
+  const list = shown.flatMap(({ id, series, pin, works }) => {
+    const found = works.flatMap((workId) => items.get(workId) ?? [])
     // A work that somebody took away meanwhile. The creator still arranges a series without works.
     if (found.length === 0 && (series === null || side === 'shown')) return []
-    const rest = byteText(JSON.stringify({ id, series, pin, isArranged }).slice(0, -1))
-    return [`${rest},"works":[${found.join()}]}`]
+    const entry = JSON.stringify({ id, series, pin, isArranged }).slice(0, -1)
+    return [{ opened: Buffer.concat([Buffer.from(`${entry},"works":`), listOf(found)]), rest: '}' }]
   })
   return {
-    json: bytesOf(`[${json.join()}]`),
+    json: listOf(list),
     viewerId,
     nextCursor: cursorAfter(
       names[isArranged ? 0 : 1],
