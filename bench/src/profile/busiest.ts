@@ -1,9 +1,12 @@
+export interface CallFrame {
+  functionName: string
+  url: string
+  lineNumber: number
+}
+
 /** What V8's profiler writes; times in microseconds. */
 export interface CpuProfile {
-  nodes: {
-    id: number
-    callFrame: { functionName: string; url: string; lineNumber: number }
-  }[]
+  nodes: { id: number; callFrame: CallFrame }[]
   samples: number[]
   timeDeltas: number[]
 }
@@ -48,7 +51,7 @@ export function busiest({ nodes, samples, timeDeltas }: CpuProfile): string {
 const MODULES = '/node_modules/'
 
 /** The path in a package or in the checkout; empty for native code. */
-const fileOf = (url: string): string =>
+export const fileOf = (url: string): string =>
   url.includes(MODULES)
     ? url.slice(url.lastIndexOf(MODULES) + 1)
     : (/(?:server|contract|web)\/(?:src|dist)\/.*/.exec(url)?.[0] ?? url)

@@ -8,6 +8,7 @@ import { perSecondText } from '../figures.ts'
 import { inspect } from '../inspector.ts'
 import { loadHttp } from '../load/http.ts'
 import { waitUntilQuiet } from '../quiet.ts'
+import { allocated, SAMPLING, type AllocationProfile } from './allocated.ts'
 import { busiest, type CpuProfile } from './busiest.ts'
 import { costlyStatements, countStatements } from './statements.ts'
 
@@ -15,8 +16,8 @@ const INTERVAL_MICROSECONDS = 500
 const WARM_UP_SECONDS = 3
 
 /**
- * Profiles the server's processor while it answers one row, and prints the files, functions and statements that took
- * longest.
+ * Profiles the server's processor and its memory while it answers one row, and prints the files, functions and
+ * statements that took longest, and the functions that took most memory.
  */
 export async function benchProfile(input: BenchInput): Promise<void> {
   const { env, row: wanted, seconds, print } = input
@@ -43,12 +44,18 @@ export async function benchProfile(input: BenchInput): Promise<void> {
     const { perSecond } = await loadHttp({ ...side, seconds })
     const statements = await costlyStatements(stage.client)
     const { profile } = (await ask('Profiler.stop')) as { profile: CpuProfile }
+    await ask('HeapProfiler.enable')
+    await side.prepare?.(seconds)
+    await ask('HeapProfiler.startSampling', SAMPLING)
+    const { times } = await loadHttp({ ...side, seconds })
+    const taken = (await ask('HeapProfiler.stopSampling')) as { profile: AllocationProfile }
     await ask.end()
     const file = path.join(env.outFolder, `${row.name.replaceAll(/\W+/g, '-')}.cpuprofile`)
     await mkdir(env.outFolder, { recursive: true })
     await writeFile(file, JSON.stringify(profile))
     print(`\n${row.name}: ${perSecondText(perSecond)} a second while profiled\n`)
     print(busiest(profile))
+    print(`\n${allocated(taken.profile, times.length)}`)
     print(`\nStatements, with those of functions and triggers\n${statements}`)
     print(`\nThe profile: ${file}`)
   })
