@@ -3,7 +3,7 @@ import { loadHttp, type LoadInput } from '../load/http.ts'
 import { watchMachine, type Roots } from '../machine.ts'
 
 const MOST_TRIES = 3
-const WARM_UP_SECONDS = 1
+const WARM_UP_SECONDS = 3
 
 /** Times in milliseconds at most, and answers a second at least. */
 interface AbsoluteGoal {
