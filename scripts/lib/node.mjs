@@ -16,8 +16,8 @@ export const root = path.resolve(
 export const SERVER_ENV = {
   UV_THREADPOOL_SIZE: '16',
   // By itself Node gives 128 MB to objects that live for a moment, and lets garbage grow to as much as there is in use,
-  // because it may take 4 GB. This is as fast and takes 200 MB less.
-  NODE_OPTIONS: '--max-semi-space-size=16 --max-old-space-size=768',
+  // because it may take 4 GB. This is as fast and takes 200 MB less: see docs/decisions/0035-a-bundled-server.md.
+  NODE_OPTIONS: '--max-semi-space-size=8 --max-old-space-size=512',
   // Otherwise each thread keeps the memory that it has freed, which with so many threads adds up.
   MALLOC_ARENA_MAX: '2',
   // What V8 makes of the bundle, written when it is built. Compiling it at each start leaves 24 MB behind.

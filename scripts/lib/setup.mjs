@@ -220,7 +220,13 @@ const BUILDS = [
   },
   {
     name: 'server',
-    sources: () => [...filesBelow('server/src'), 'server/build.ts', 'server/package.json'],
+    // With the options of V8, because what it compiles is of no use with others.
+    sources: () => [
+      ...filesBelow('server/src'),
+      'server/build.ts',
+      'server/package.json',
+      'scripts/lib/node.mjs',
+    ],
     after: compileServer,
   },
 ]
