@@ -33,6 +33,7 @@ import { IdempotencyHeaders, REPLAYED_HEADER, type Once } from './idempotency.ts
 import { takeForms, withForm, type Form, takeRawBodies } from './bodies.ts'
 import { readJson, type Json } from './json.ts'
 import type { KeptAnswers } from './kept/answers.ts'
+import { limitLargeBodies } from './limits/large-body-limit.ts'
 import { bodyLimitOf, SLOW_BODY_BYTES } from './limits/size-limit.ts'
 import { liftBodyTime } from './limits/time-limit.ts'
 import { checkBody, FORM } from './validation.ts'
@@ -205,7 +206,7 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
       onRequest: async (request) => {
         request.viewer = await admit(endpoint, request)
       },
-      ...(bodyLimit > SLOW_BODY_BYTES ? { preParsing: liftBodyTime } : {}),
+      ...(bodyLimit > SLOW_BODY_BYTES ? { preParsing: [liftBodyTime, limitLargeBodies()] } : {}),
       preValidation: async (request) => {
         if (optionalBody) request.body ??= {}
         else if (
