@@ -1,9 +1,8 @@
 import { millisecondsText, perSecondText, type Figures } from '../figures.ts'
-import { loadHttp, type LoadInput } from '../load/http.ts'
+import { loadHttp, WARM_UP_SECONDS, type LoadInput } from '../load/http.ts'
 import { watchMachine, type Roots } from '../machine.ts'
 
 const MOST_TRIES = 3
-const WARM_UP_SECONDS = 3
 
 /** Times in milliseconds at most, and answers a second at least. */
 interface AbsoluteGoal {

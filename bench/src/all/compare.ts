@@ -1,5 +1,5 @@
 import { percentile } from '../figures.ts'
-import { loadHttp, type Load } from '../load/http.ts'
+import { loadHttp, WARM_UP_SECONDS, type Load } from '../load/http.ts'
 import { watchMachine, type Roots } from '../machine.ts'
 
 /** Pairs of measurements of one row. */
@@ -8,12 +8,6 @@ const ROUNDS = 3
 const MOST_ROUNDS = 9
 /** How far the limit before and the limit after may be apart, as a share of the larger. */
 const MOST_APART = 0.2
-/**
- * For new code of the server: V8 compiles it while it runs, on the same two cores. In its first second a row takes up to
- * twice as long, and some a tenth longer in its second.
- */
-const MOST_WARM_UP_SECONDS = 3
-
 /** One side of a comparison. */
 export interface Side {
   /** Where requests go. */
@@ -70,7 +64,7 @@ export async function compare(input: Comparison): Promise<Result> {
     await prepare?.(length)
     return loadHttp({ origin, next, seconds: length })
   }
-  const warmUp = Math.min(MOST_WARM_UP_SECONDS, seconds)
+  const warmUp = Math.min(WARM_UP_SECONDS, seconds)
   await load(row, warmUp)
   await load(limit, warmUp)
   const good: Round[] = []

@@ -11,11 +11,10 @@ import {
 import type { Side } from '../all/compare.ts'
 import { WRITES, type Write } from '../all/writes.ts'
 import { formatTable, perSecondText } from '../figures.ts'
-import { loadHttp } from '../load/http.ts'
+import { loadHttp, WARM_UP_SECONDS } from '../load/http.ts'
 import { ticksBelow } from '../machine.ts'
 import { waitUntilQuiet } from '../quiet.ts'
 
-const WARM_UP_SECONDS = 3
 /** Clock ticks a second, in which the machine counts processor time. */
 const TICK_MICROSECONDS = 10_000
 

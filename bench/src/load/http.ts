@@ -3,6 +3,12 @@ import { openConnection } from './connection.ts'
 
 export const CONNECTIONS = 32
 
+/**
+ * How long a row runs before it is measured. V8 compiles new code of the server while it runs, on the same two cores: in
+ * its first second a row takes up to twice as long, and some a fifth longer in its second.
+ */
+export const WARM_UP_SECONDS = 3
+
 export interface HttpRequest {
   path: string
   /** GET unless given. */

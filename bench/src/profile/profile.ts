@@ -6,14 +6,13 @@ import { WRITES } from '../all/writes.ts'
 import type { BenchInput } from '../env.ts'
 import { perSecondText } from '../figures.ts'
 import { inspect } from '../inspector.ts'
-import { loadHttp } from '../load/http.ts'
+import { loadHttp, WARM_UP_SECONDS } from '../load/http.ts'
 import { waitUntilQuiet } from '../quiet.ts'
 import { allocated, SAMPLING, type AllocationProfile } from './allocated.ts'
 import { busiest, type CpuProfile } from './busiest.ts'
 import { costlyStatements, countStatements } from './statements.ts'
 
 const INTERVAL_MICROSECONDS = 500
-const WARM_UP_SECONDS = 3
 
 /**
  * Profiles the server's processor and its memory while it answers one row, and prints the files, functions and

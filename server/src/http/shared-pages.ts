@@ -80,6 +80,7 @@ export function createSharedPages<Query>(list: SharedList<Query>): SharedPages<Q
     (load: SharedList<Query>['load']) =>
     async (query: Query): Promise<CachedPage> => {
       const { nextCursor, headers, ...found } = await load(query)
+      // Where `listOf` puts each.
       let end = 0
       const items = found.items.map(({ id, creatorId, opened, rest }): CachedItem => {
         const start = end
@@ -158,7 +159,6 @@ function createCache<Query, Found>(load: (query: Query) => Promise<Found>) {
   }
 }
 
-const OPEN = '['.codePointAt(0) as number
 const CLOSE = Buffer.from(']')
 
 /**
@@ -180,9 +180,10 @@ function viewed(
     from = item.end
   }
   if (from < bytes.length - 1) parts.push(bytes.subarray(from, -1))
-  const list = Buffer.concat(parts.length === 0 ? [CLOSE, CLOSE] : [...parts, CLOSE])
+  if (parts.length === 0) return Buffer.from('[]')
+  const list = Buffer.concat([...parts, CLOSE])
   // Where the first ones are left out, the list begins with the comma before another.
-  list[0] = OPEN
+  list.write('[')
   return list
 }
 
