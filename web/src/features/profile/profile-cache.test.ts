@@ -13,7 +13,7 @@ import {
 import { describe, expect, it } from 'vitest'
 import { matches } from '../../lib/cache/writes.ts'
 import { peopleQuery } from './profile-api.ts'
-import { madeOldBy, patchFollow, refreshAfter, shownFollow } from './profile-cache.ts'
+import { madeOldBy, patchFollow, patchFollowed, refreshAfter, shownFollow } from './profile-cache.ts'
 
 const profile = (id: string, more: Partial<Profile> = {}): Profile => ({
   id,
@@ -153,6 +153,16 @@ describe('patchFollow', () => {
     patchFollow(client, aliceFollowsBob, false)
     expect(client.getQueryData(keys.bob)).toMatchObject({ isFollowing: false, followers: 5 })
     expect(client.getQueryData(keys.alice)).toMatchObject({ following: 2 })
+  })
+
+  it('puts a profile from before the follow right, and leaves one’s own count', () => {
+    const client = world()
+    patchFollow(client, aliceFollowsBob, true)
+    client.setQueryData(keys.bob, profile('bob'))
+    patchFollowed(client, 'bob', true)
+    patchFollowed(client, 'bob', true)
+    expect(client.getQueryData(keys.bob)).toMatchObject({ isFollowing: true, followers: 6 })
+    expect(client.getQueryData(keys.alice)).toMatchObject({ following: 3 })
   })
 
   it('prefers the server’s count', () => {

@@ -47,15 +47,24 @@ export function patchFollow(
   isFollowing: boolean,
   followers?: number,
 ): void {
-  const before = shownFollow(client, followedId)
-  const by = before === undefined || before === isFollowing ? 0 : isFollowing ? 1 : -1
-  profiles.patch(client, followedId, (profile) => ({
-    isFollowing,
-    followers: followers ?? Math.max(0, profile.followers + by),
-  }))
+  const by = Number(isFollowing) - Number(shownFollow(client, followedId) ?? isFollowing)
+  patchFollowed(client, followedId, isFollowing, followers)
   profiles.patch(client, followerId, ({ following }) => ({
     following: Math.max(0, following + by),
   }))
+}
+
+/** Shows a follow on the profile and in the rows of the one who is followed. */
+export function patchFollowed(
+  client: QueryClient,
+  followedId: string,
+  isFollowing: boolean,
+  followers?: number,
+): void {
+  profiles.patch(client, followedId, (profile) => {
+    const by = Number(isFollowing) - Number(profile.isFollowing)
+    return { isFollowing, followers: followers ?? Math.max(0, profile.followers + by) }
+  })
   people.patchWhere(
     client,
     (person) => person.id === followedId && person.isFollowing !== isFollowing,

@@ -4,7 +4,7 @@ import { call } from '../../lib/api/api.ts'
 import { fullName } from '../../lib/format/format.ts'
 import { useToggle } from '../../lib/cache/use-toggle.ts'
 import { showFailure, toast } from '../../ui/feedback/toast.ts'
-import { patchFollow, refreshAfter } from './profile-cache.ts'
+import { patchFollow, patchFollowed, refreshAfter } from './profile-cache.ts'
 import { texts } from './profile-texts.ts'
 
 interface FollowUse {
@@ -31,6 +31,10 @@ export function useFollow({
     stateOf: ({ isFollowing }) => isFollowing,
     show: (id, following) => {
       patchFollow(client, changeOf(id), following)
+      onShow?.(id, following)
+    },
+    showAgain: (id, following) => {
+      patchFollowed(client, id, following)
       onShow?.(id, following)
     },
     settle: (id, { isFollowing, followers }) => {

@@ -108,6 +108,14 @@ export function startAnew(client: QueryClient, where: Where): Promise<void> {
 export const stopReading = (client: QueryClient, where: Where): Promise<void> =>
   client.cancelQueries(filtersOf([where]))
 
+/** Calls `then` after each answer that is on its way now, as soon as it is stored. */
+export function afterReads(client: QueryClient, then: () => void): void {
+  for (const { promise } of client.getQueryCache().findAll({ fetchStatus: 'fetching' })) {
+    // A read that fails stores nothing; its screen says so.
+    promise?.then(then, () => undefined)
+  }
+}
+
 /** Queries of one endpoint with these parameters; all where none are given. */
 interface EndpointQueries extends QueryInput {
   endpoint: QueryEndpoint
