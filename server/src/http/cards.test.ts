@@ -14,7 +14,8 @@ const lists = createCardLists({
     })),
   loadOwn: async () => [],
   loadBriefs: async () => [],
-  restOf: ({ counts: [likes], marks: [isLiked] }) => `,"likes":${likes},"isLiked":${isLiked}`,
+  restOf: ({ counts: [likes], marks: [isLiked = false] }) =>
+    `,"likes":${likes},"isLiked":${isLiked}`,
 })
 
 /** As a statement gives them, with the second one liked. */
@@ -31,6 +32,25 @@ it('cuts a page from rows and tells where it ended', async () => {
     { id: ids[1], name: 'Åse', likes: 1, isLiked: true },
   ])
   expect(last).toEqual([8, ids[1]])
+})
+
+it('gives each viewer their marks and the counters of now', async () => {
+  const asViewed = async (marks: string, likes: number) => {
+    const { json } = await lists.page(who, `${marks};${ids[0]} maker 1 1 9 ${likes}`, 1)
+    const [{ likes: shown, isLiked }] = JSON.parse(json.toString()) as [
+      { likes: number; isLiked: boolean },
+    ]
+    return [shown, isLiked]
+  }
+  expect(await asViewed(';', 5)).toEqual([5, false])
+  expect(await asViewed(`;${ids[0]}`, 5)).toEqual([5, true])
+  expect(await asViewed(';', 5)).toEqual([5, false])
+  expect(await asViewed(';', 6)).toEqual([6, false])
+  expect(await asViewed(`;${ids[0]}`, 6)).toEqual([6, true])
+  // Of their maker, and of all that is on a list.
+  expect(await asViewed(';maker', 6)).toEqual([6, true])
+  expect(await asViewed(';*', 7)).toEqual([7, true])
+  expect(await asViewed(`;;${ids[0]}`, 7)).toEqual([7, false])
 })
 
 it('says that nothing follows when all rows are on the page', async () => {

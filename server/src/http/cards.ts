@@ -12,6 +12,14 @@ interface Card extends Versioned {
   opened: Buffer
   /** Whether its maker sees more of it than others do. */
   isPartial: boolean
+  /** What followed it last, by its marks: most viewers have the same, and counters seldom change between two. */
+  rests: Map<number, Rest>
+}
+
+/** The counters and marks of a card as they are sent, with the closing brace. */
+interface Rest {
+  counts: string
+  json: string
 }
 
 /** What pages of other things show of one. */
@@ -43,6 +51,8 @@ type Wanted = Versioned & {
 const MAX_AGE_MS = 30_000
 /** Cards take about two kilobytes each, briefs a quarter of that. */
 const MAX_KEPT = 5_000
+/** For each card; a quarter of a kilobyte each. */
+const MAX_RESTS = 4
 
 /**
  * Keeps what is alike for everybody. Lists read what they show, in which version, and what differs between viewers; only
@@ -52,11 +62,11 @@ const MAX_KEPT = 5_000
 function createKept<Kept extends Versioned>(
   load: (ids: string[]) => Promise<Kept[]>,
 ): (rows: readonly Wanted[]) => Promise<(Kept | undefined)[]> {
-  const all = new Map<string, { kept: Kept; until: number }>()
+  const all = new Map<string, Kept & { until: number }>()
 
   const keep = (kept: Kept, until: number) => {
     all.delete(kept.id)
-    all.set(kept.id, { kept, until })
+    all.set(kept.id, Object.assign(kept, { until }))
     // A map keeps insertion order, so the oldest come first.
     for (const [oldest, one] of all) {
       if (one.until > performance.now() && all.size <= MAX_KEPT) break
@@ -67,7 +77,7 @@ function createKept<Kept extends Versioned>(
     const now = performance.now()
     const found = rows.map(({ id, version, isVisible }) => {
       const one = isVisible ? all.get(id) : undefined
-      return one?.kept.version === version && one.until > now ? one.kept : undefined
+      return one?.version === version && one.until > now ? one : undefined
     })
     const missing = rows.flatMap(({ id, isVisible }, at) =>
       isVisible && found[at] === undefined ? [id] : [],
@@ -96,8 +106,19 @@ export interface CardRow extends Wanted {
   /** Where it is on its list: its place, or what the list is sorted by. */
   key: number
   /** Counters as digits, in the order of the statement. */
+  counts: string
+  /** What is on for the viewer: a bit for each mark, in the order of the statement. */
+  marks: number
+}
+
+/** Whether the mark at this place of the statement is on. */
+export const isOn = ({ marks }: Pick<CardRow, 'marks'>, place: number): boolean =>
+  (marks & (1 << place)) !== 0
+
+/** What differs between viewers of a card, and its counters as digits. */
+export interface CardDetails {
   counts: string[]
-  /** What is on for the viewer, in the order of the statement. */
+  /** From the first to the last one that is on. */
   marks: boolean[]
 }
 
@@ -109,7 +130,7 @@ export interface CardKind {
   /** What pages of other things show of these. */
   loadBriefs: (ids: string[]) => Promise<LoadedBrief[]>
   /** The counters and what differs between viewers as further fields, beginning with a comma. */
-  restOf: (row: CardRow) => string
+  restOf: (details: CardDetails) => string
 }
 
 /** Further fields of a thing on a list, beginning with a comma; null leaves it out. */
@@ -159,7 +180,11 @@ export interface CardLists {
 export function createCardLists(kind: CardKind): CardLists {
   const { loadOwn, restOf, loadBriefs } = kind
   const cardsOf = createKept<Card>(async (ids) =>
-    (await kind.load(ids)).map(({ json, ...card }) => ({ ...card, opened: opened(json) })),
+    (await kind.load(ids)).map(({ json, ...card }) => ({
+      ...card,
+      opened: opened(json),
+      rests: new Map(),
+    })),
   )
   const briefsOf = createKept<Brief>(async (ids) =>
     (await loadBriefs(ids)).filter(({ isVisible }) => isVisible).map(briefOf),
@@ -171,20 +196,37 @@ export function createCardLists(kind: CardKind): CardLists {
     const own = rows.filter(
       (row, at) => row.seesAll && (!row.isVisible || found[at]?.isPartial === true),
     )
-    const ownCards = new Map<string, Buffer>()
+    const ownCards = new Map<string, Pick<Card, 'opened' | 'rests'>>()
     if (own.length > 0) {
       const ids = own.map(({ id }) => id)
-      for (const { id, json } of await loadOwn(who, ids)) ownCards.set(id, opened(json))
+      for (const { id, json } of await loadOwn(who, ids))
+        ownCards.set(id, { opened: opened(json), rests: new Map() })
     }
     const items: CardItem[] = []
     for (const [at, row] of rows.entries()) {
       const { id, creatorId } = row
-      const card = ownCards.get(id) ?? found[at]?.opened
+      const card = ownCards.get(id) ?? found[at]
       const more = card === undefined ? null : extra(row)
       if (card === undefined || more === null) continue
-      items.push({ id, creatorId, opened: card, rest: `${restOf(row)}${more}}` })
+      const rest = restIn(card.rests, row)
+      items.push({
+        id,
+        creatorId,
+        opened: card.opened,
+        rest: more === '' ? rest : `${rest.slice(0, -1)}${more}}`,
+      })
     }
     return items
+  }
+
+  const restIn = (rests: Card['rests'], { counts, marks }: CardRow): string => {
+    const known = rests.get(marks)
+    if (known?.counts === counts) return known.json
+    const details = { counts: counts.split(SEPARATORS.columns), marks: flagsOf(marks) }
+    const json = flat(`${restOf(details)}}`)
+    if (rests.size >= MAX_RESTS) rests.clear()
+    rests.set(marks, { counts: flat(counts), json })
+    return json
   }
 
   const items: CardLists['items'] = async (who, joined, limit, extra = nothing) => {
@@ -254,6 +296,16 @@ export function listOf(items: readonly Pick<CardItem, 'opened' | 'rest'>[]): Buf
   return list
 }
 
+/** Which marks are on, from the first to the last one that is. */
+function flagsOf(marks: number): boolean[] {
+  const flags: boolean[] = []
+  for (let left = marks; left !== 0; left >>>= 1) flags.push((left & 1) !== 0)
+  return flags
+}
+
+/** The same text in memory of its own. A part of another keeps all of it, and one that was added up keeps its parts. */
+const flat = (text: string): string => Buffer.from(text).toString()
+
 /** A JSON object without its closing brace. */
 const opened = (json: string): Buffer => ownBytes(Buffer.from(compact(json).slice(0, -1)))
 
@@ -265,6 +317,9 @@ const briefOf = ({ id, version, json }: LoadedBrief): Brief => ({
 
 /** PostgreSQL puts spaces into objects; they are left out. */
 const compact = (json: string): string => JSON.stringify(JSON.parse(json))
+
+/** Instead of the ids for which a mark is on: it is on for all rows. */
+export const ALL = '*'
 
 /** How the parts of a page, the rows and the columns of a row are separated in a statement's answer. */
 export const SEPARATORS = { parts: ';', rows: ',', columns: ' ' }
@@ -282,28 +337,46 @@ const sorted = (rows: CardRow[], compare: Compare): CardRow[] =>
 
 /**
  * The rows of a page. Its parts are: the viewer's id and whether they are an admin; the ids for which each mark is on,
- * of things or of their creators; and the rows as `id creator version visible key counts…`.
+ * of things or of their creators, or `ALL`; and the rows as `id creator version visible key counts…`.
  */
 function parseRows(joined: string | null): CardRow[] {
   if (joined === null || joined === '') return []
   const [viewer = '', ...parts] = joined.split(SEPARATORS.parts)
   const [viewerId, seesHidden] = viewer.split(SEPARATORS.columns)
-  const marked = parts.slice(0, -1).map((ids) => new Set(ids.split(SEPARATORS.columns)))
+  const marked = parts.slice(0, -1).map(marksOf)
   return (parts.at(-1) ?? '').split(SEPARATORS.rows).map((row): CardRow => {
-    const [id = '', creatorId = '', version, visible, key, ...counts] = row.split(
-      SEPARATORS.columns,
-    )
+    // Where each column ends: an array of its columns for each row cost more than what is read from it.
+    const ofId = row.indexOf(SEPARATORS.columns)
+    const ofCreator = row.indexOf(SEPARATORS.columns, ofId + 1)
+    const ofVersion = row.indexOf(SEPARATORS.columns, ofCreator + 1)
+    const ofVisible = row.indexOf(SEPARATORS.columns, ofVersion + 1)
+    const ofKey = row.indexOf(SEPARATORS.columns, ofVisible + 1)
+    const id = row.slice(0, ofId)
+    const creatorId = row.slice(ofId + 1, ofCreator)
+    let marks = 0
+    for (const [place, has] of marked.entries()) if (has(id) || has(creatorId)) marks |= 1 << place
     return {
       id,
       creatorId,
-      version: Number(version),
-      isVisible: visible === '1',
+      version: Number(row.slice(ofCreator + 1, ofVersion)),
+      isVisible: row.slice(ofVersion + 1, ofVisible) === '1',
       seesAll: seesHidden === '1' || creatorId === viewerId,
-      key: Number(key),
-      counts,
-      marks: marked.map((ids) => ids.has(id) || ids.has(creatorId)),
+      key: Number(row.slice(ofVisible + 1, ofKey)),
+      counts: row.slice(ofKey + 1),
+      marks,
     }
   })
+}
+
+const all = () => true
+const none = () => false
+
+/** Whether a mark is on for an id, from the ids for which it is. */
+function marksOf(ids: string): (id: string) => boolean {
+  if (ids === '') return none
+  if (ids === ALL) return all
+  const set = new Set(ids.split(SEPARATORS.columns))
+  return (id) => set.has(id)
 }
 
 /** Rows as `id version flags`; without flags they are visible. */

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { cutRows, type Cut, type PageList, type Sort } from '../../db/page-sql.ts'
 import type { Reads } from '../../db/reads.ts'
-import { SEPARATORS } from '../../http/cards.ts'
+import { ALL, SEPARATORS } from '../../http/cards.ts'
 import type { PageIds, ViewerFlags } from '../../http/shared-pages.ts'
 import { blockedOf } from '../users/block-sql.ts'
 import { viewerReads } from './viewer-page-sql.ts'
@@ -10,11 +10,11 @@ import type { Who } from './viewer-sql.ts'
 type Sql = RawBuilder<unknown>
 
 /** What lists show of a table with an `id`, a `creator_id` and a `card_version`, as names of its columns. */
-export interface RowKind {
+export interface RowKind<Mark extends string = string> {
   isVisible: string
   counts: readonly string[]
   /** What is on for the viewer: statements that give the ids of rows, or of their creators. */
-  marks: (page: { viewerId: Sql; ids: Sql; creatorIds: Sql }) => Sql[]
+  marks: (page: { viewerId: Sql; ids: Sql; creatorIds: Sql }) => Record<Mark, Sql>
 }
 
 /** The columns of which `markedRows` makes a row, apart from its id, from the table that the statement calls so. */
@@ -25,12 +25,14 @@ export const rowColumns = ({ isVisible, counts }: RowKind, table: string): Sql =
     ),
   )
 
-interface Marked {
+interface Marked<Mark extends string> {
   /** Rows `p` with an `id` and the columns of `rowColumns`. */
   from: Sql
   where?: Sql
   /** A number for each row, which tells where it is on its list. */
   key: Sql
+  /** The mark that every row of this list has, because the list consists of those; it is not read. */
+  on?: NoInfer<Mark> | undefined
 }
 
 /**
@@ -38,18 +40,18 @@ interface Marked {
  * the server puts rows and marks together: an expression for each row, and a look-up of `me` for each mark, cost the
  * database a third more.
  */
-export const markedRows = (
-  { isVisible, counts, marks }: RowKind,
-  { from, where = sql`true`, key }: Marked,
+export const markedRows = <Mark extends string>(
+  { isVisible, counts, marks }: RowKind<Mark>,
+  { from, where = sql`true`, key, on }: Marked<Mark>,
 ): RawBuilder<string | null> => {
-  const read = marks({
+  const read: Record<string, Sql> = marks({
     viewerId: sql`me.user_id`,
     ids: sql`seen.ids`,
     creatorIds: sql`seen.creator_ids`,
   })
   const parts = [
     sql`concat_ws(${sql.lit(SEPARATORS.columns)}, me.user_id, me.sees_hidden::int)`,
-    ...read.map(joined),
+    ...Object.entries(read).map(([mark, ids]) => (mark === on ? sql.lit(ALL) : joined(ids))),
     sql`seen.rows`,
   ]
   const columns = sql.join(counts.map((column) => sql.ref(`p.${column}`)))
@@ -79,7 +81,10 @@ export function viewerFlags(
     const viewerId = sql`me.user_id`
     const ids = sql`${page.ids}::uuid[]`
     const creatorIds = sql`${page.creatorIds}::uuid[]`
-    const read = [...marks({ viewerId, ids, creatorIds }), blockedOf(viewerId, creatorIds)]
+    const read = [
+      ...Object.values(marks({ viewerId, ids, creatorIds })),
+      blockedOf(viewerId, creatorIds),
+    ]
     return sql<{ found: string }>`
       with ${me}
       select concat_ws(${sql.lit(SEPARATORS.parts)}, me.user_id, ${sql.join(read.map(joined))}) as found
@@ -108,14 +113,20 @@ export interface CardPageRow {
  * A page of a list as rows for `CardLists.page`, one more than it may show. `from` gives rows `p` with an `id` and the
  * columns of `rowColumns`.
  */
-export const cardPage = <Row extends CardPageRow>(
-  kind: RowKind,
-  { me, sort, columns = sql``, ...list }: PageList & Cut & { me: Sql; sort: Sort },
+export const cardPage = <Row extends CardPageRow, Mark extends string = string>(
+  kind: RowKind<Mark>,
+  {
+    me,
+    sort,
+    columns = sql``,
+    on,
+    ...list
+  }: PageList & Cut & Pick<Marked<Mark>, 'on'> & { me: Sql; sort: Sort },
 ): RawBuilder<Row> => {
   const read = sql`p.id, ${sort.carried} as key, ${rowColumns(kind, 'p')}`
   const from = sql`(${cutRows({ ...list, sort }, read)}) p`
   return sql<Row>`
     with ${me}
-    select (select user_id from me) as "viewerId", ${markedRows(kind, { from, key: sql`p.key` })} as rows
+    select (select user_id from me) as "viewerId", ${markedRows(kind, { from, key: sql`p.key`, on })} as rows
       ${columns}`
 }

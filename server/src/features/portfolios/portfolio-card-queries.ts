@@ -15,13 +15,13 @@ import { markedRows, type RowKind } from '../../core/session/marked-sql.ts'
 import { cardColumns, itemJoins } from './portfolio-sql.ts'
 
 /** Rows of works: which card each shows, its counters, and whether the viewer likes and has saved it. */
-export const WORK_ROWS: RowKind = {
+export const WORK_ROWS: RowKind<'likes' | 'saves'> = {
   isVisible: 'is_listed',
   counts: ['like_count', 'save_count', 'view_count'],
-  marks: ({ viewerId, ids }) => [
-    sql`select item_id from portfolio_likes where user_id = ${viewerId} and item_id = any (${ids})`,
-    sql`select item_id from portfolio_saves where user_id = ${viewerId} and item_id = any (${ids})`,
-  ],
+  marks: ({ viewerId, ids }) => ({
+    likes: sql`select item_id from portfolio_likes where user_id = ${viewerId} and item_id = any (${ids})`,
+    saves: sql`select item_id from portfolio_saves where user_id = ${viewerId} and item_id = any (${ids})`,
+  }),
 }
 
 /** The row of one work, for `WorkReads.cards`. */

@@ -224,6 +224,7 @@ const likedOrSaved = viewerPages<{ order: LikedOrSaved }, object, CardPageRow>(
       from ${sql.table(TABLES[order])} s join portfolio_items i on i.id = s.item_id
       where s.user_id = (select user_id from me)) p`,
       conditions: [isSeen],
+      on: order === 'liked' ? 'likes' : 'saves',
     }),
 )
 export const likedOrSavedWorksStatement = (

@@ -44,7 +44,7 @@ export const SORTS: Record<Order, Sort> = {
   relevant: byNumber(sql`p.score`, 'real'),
 }
 
-type SlottedList = PageList & { order: Order }
+type SlottedList = PageList & { order: Order; on?: 'likes' | 'saves' | undefined }
 
 /** The statement of a page of works, in this order. */
 export const slottedPage = <Row extends CardPageRow>(

@@ -6,6 +6,7 @@ import { statement } from '../../db/statement.ts'
 import type { Deps } from '../../deps.ts'
 import {
   createCardLists,
+  isOn,
   type CardLists,
   type CardRow,
   type LoadedBrief,
@@ -19,23 +20,23 @@ import { cardColumns, postJoins } from './post-sql.ts'
  * Rows of posts: which card each shows, its counters, whether the viewer likes and has saved it, and whether they follow
  * its author.
  */
-export const POST_ROWS: RowKind = {
+export const POST_ROWS: RowKind<'likes' | 'saves' | 'follows'> = {
   isVisible: 'is_visible',
   counts: ['like_count', 'comment_count', 'save_count', 'share_count', 'view_count'],
-  marks: ({ viewerId, ids, creatorIds }) => [
-    sql`select post_id from post_likes where user_id = ${viewerId} and post_id = any (${ids})`,
-    sql`select post_id from post_saves where user_id = ${viewerId} and post_id = any (${ids})`,
-    sql`select followed_id from follows where follower_id = ${viewerId} and followed_id = any (${creatorIds})`,
-  ],
+  marks: ({ viewerId, ids, creatorIds }) => ({
+    likes: sql`select post_id from post_likes where user_id = ${viewerId} and post_id = any (${ids})`,
+    saves: sql`select post_id from post_saves where user_id = ${viewerId} and post_id = any (${ids})`,
+    follows: sql`select followed_id from follows where follower_id = ${viewerId} and followed_id = any (${creatorIds})`,
+  }),
 }
 
 /** The same, and which posts are promoted. */
 export const PROMOTED_ROWS: RowKind = {
   ...POST_ROWS,
-  marks: (page) => [
+  marks: (page) => ({
     ...POST_ROWS.marks(page),
-    sql`select post_id from promotions where state = 'running' and post_id = any (${page.ids})`,
-  ],
+    promotions: sql`select post_id from promotions where state = 'running' and post_id = any (${page.ids})`,
+  }),
 }
 /** Its place among the marks. */
 const PROMOTED = 3
@@ -76,7 +77,7 @@ const createPostCards = (reads: Reads): CardLists =>
   })
 
 /** Of one of `PROMOTED_ROWS`. */
-export const isPromotedRow = ({ marks }: CardRow): boolean => marks[PROMOTED] === true
+export const isPromotedRow = (row: CardRow): boolean => isOn(row, PROMOTED)
 
 const cardOf = sql`(select row_to_json(t)::text from (select ${cardColumns}) t)`
 

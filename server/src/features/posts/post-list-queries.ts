@@ -62,6 +62,7 @@ const SORTS: Record<PostOrder, Sort> = {
 
 interface List extends PageList {
   order: PostOrder
+  on?: 'likes' | 'saves' | undefined
 }
 
 const postsPage = <Row extends CardPageRow>(page: PageSlots, { order, ...list }: List) =>
@@ -114,6 +115,7 @@ const likedOrSaved = viewerPages<{ order: 'liked' | 'saved' }, object, CardPageR
         join posts i on i.id = toggle.post_id
         where toggle.user_id = (select user_id from me)) p`,
       conditions: [isSeen],
+      on: order === 'liked' ? 'likes' : 'saves',
     }),
 )
 export const likedOrSavedPostsStatement = (

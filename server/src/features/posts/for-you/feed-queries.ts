@@ -71,6 +71,7 @@ const feed = viewerPages<{ isOfMany: boolean }, object, FeedRow>(
         from (select p.id, p.created_at from (${candidates}) p ${newestFirst} limit ${fetched}) page
         join posts p on p.id = page.id) p`,
       key: microsOf(sql`p.created_at`),
+      on: 'follows',
     })
     return sql<FeedRow>`
       with ${isOfMany ? sql`${me}, ${looked}` : me}

@@ -4,6 +4,7 @@ import { PAGE_SIZE } from '@plinth/contract/limits.ts'
 import type { listForYou } from '@plinth/contract/posts/posts.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '../../../db/pool.ts'
+import { isOn } from '../../../http/cards.ts'
 import type { HotResult } from '../../../http/mount.ts'
 import {
   badCursor,
@@ -92,7 +93,7 @@ export async function findForYou(
   const reasons = page.reasons?.split('\n') ?? []
   const skipped = position - (position % PART)
   const json = await cards.list(who, rows, (row) =>
-    row.marks[HIDDEN] === true
+    isOn(row, HIDDEN)
       ? null
       : `,"isPromoted":${isPromotedRow(row)},"reasons":${reasons[row.key - 1 - skipped] ?? '[]'}`,
   )
@@ -217,11 +218,11 @@ const PART = 20
 /** With those that the viewer said "not for me" to, and the people with whom they have a block. */
 const LIST_ROWS: RowKind = {
   ...PROMOTED_ROWS,
-  marks: (page) => [
+  marks: (page) => ({
     ...PROMOTED_ROWS.marks(page),
-    sql`select post_id from post_hides where user_id = ${page.viewerId} and post_id = any (${page.ids})
+    hides: sql`select post_id from post_hides where user_id = ${page.viewerId} and post_id = any (${page.ids})
       union all ${blockedOf(page.viewerId, page.creatorIds)}`,
-  ],
+  }),
 }
 /** Its place among the marks. */
 const HIDDEN = 4
