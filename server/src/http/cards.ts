@@ -12,13 +12,12 @@ interface Card extends Versioned {
   opened: Buffer
   /** Whether its maker sees more of it than others do. */
   isPartial: boolean
-  /** What followed it last, by its marks: most viewers have the same, and counters seldom change between two. */
-  rests: Map<number, Rest>
+  /** What followed it last, for different marks: most viewers have the same, and counters seldom change between two. */
+  rests: Rest[]
 }
 
 /** The counters and marks of a card as they are sent, with the closing brace. */
-interface Rest {
-  counts: string
+interface Rest extends Pick<CardRow, 'marks' | 'counts'> {
   json: string
 }
 
@@ -50,7 +49,7 @@ type Wanted = Versioned & {
  */
 const MAX_AGE_MS = 30_000
 /** Cards take about two kilobytes each, briefs a quarter of that. */
-const MAX_KEPT = 5_000
+const MAX_KEPT = 6_000
 /** For each card; a quarter of a kilobyte each. */
 const MAX_RESTS = 4
 
@@ -183,7 +182,7 @@ export function createCardLists(kind: CardKind): CardLists {
     (await kind.load(ids)).map(({ json, ...card }) => ({
       ...card,
       opened: opened(json),
-      rests: new Map(),
+      rests: [],
     })),
   )
   const briefsOf = createKept<Brief>(async (ids) =>
@@ -200,7 +199,7 @@ export function createCardLists(kind: CardKind): CardLists {
     if (own.length > 0) {
       const ids = own.map(({ id }) => id)
       for (const { id, json } of await loadOwn(who, ids))
-        ownCards.set(id, { opened: opened(json), rests: new Map() })
+        ownCards.set(id, { opened: opened(json), rests: [] })
     }
     const items: CardItem[] = []
     for (const [at, row] of rows.entries()) {
@@ -220,12 +219,15 @@ export function createCardLists(kind: CardKind): CardLists {
   }
 
   const restIn = (rests: Card['rests'], { counts, marks }: CardRow): string => {
-    const known = rests.get(marks)
+    const known = rests.find((rest) => rest.marks === marks)
     if (known?.counts === counts) return known.json
     const details = { counts: counts.split(SEPARATORS.columns), marks: flagsOf(marks) }
     const json = flat(`${restOf(details)}}`)
-    if (rests.size >= MAX_RESTS) rests.clear()
-    rests.set(marks, { counts: flat(counts), json })
+    if (known !== undefined) Object.assign(known, { counts: flat(counts), json })
+    else {
+      if (rests.length >= MAX_RESTS) rests.shift()
+      rests.push({ marks, counts: flat(counts), json })
+    }
     return json
   }
 
