@@ -115,7 +115,7 @@ export const isOn = ({ marks }: Pick<CardRow, 'marks'>, place: number): boolean 
   (marks & (1 << place)) !== 0
 
 /** What differs between viewers of a card, and its counters as digits. */
-export interface CardDetails {
+interface CardDetails {
   counts: string[]
   /** From the first to the last one that is on. */
   marks: boolean[]

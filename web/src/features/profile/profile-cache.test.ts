@@ -13,7 +13,13 @@ import {
 import { describe, expect, it } from 'vitest'
 import { matches } from '../../lib/cache/writes.ts'
 import { peopleQuery } from './profile-api.ts'
-import { madeOldBy, patchFollow, patchFollowed, refreshAfter, shownFollow } from './profile-cache.ts'
+import {
+  madeOldBy,
+  patchFollow,
+  patchFollowed,
+  refreshAfter,
+  shownFollow,
+} from './profile-cache.ts'
 
 const profile = (id: string, more: Partial<Profile> = {}): Profile => ({
   id,
