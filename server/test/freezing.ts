@@ -34,7 +34,14 @@ export async function startFreezingDatabase(): Promise<FreezingDatabase> {
     const postmaster = Number(readFileSync(file, 'utf8').split('\n')[0])
     // It first, so that it starts no more children.
     process.kill(postmaster, name)
-    for (const pid of childrenOf(postmaster)) process.kill(pid, name)
+    for (const pid of childrenOf(postmaster)) {
+      try {
+        process.kill(pid, name)
+      } catch (error) {
+        // It ended after it was found, as the process of a connection that has just closed.
+        if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+      }
+    }
   }
   const thaw = () => signal('SIGCONT')
   return {
