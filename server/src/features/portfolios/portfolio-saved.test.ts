@@ -60,7 +60,8 @@ it('of liked works is sorted by the time of the like', async () => {
   for (const id of liked) await t.call(likePortfolio, { as: bob, params: { id } })
   const whole = await t.call(listLikedPortfolios, { as: bob })
   expect(idsOf(whole)).toEqual(liked.toReversed())
-  expect(whole.body[0]).toMatchObject({ isLiked: true, likeCount: 1 })
+  // Also saved.
+  expect(whole.body[0]).toMatchObject({ isLiked: true, isSaved: true, likeCount: 1 })
   for (const limit of [1, 2])
     expect(await walkIds(t, listLikedPortfolios, { as: bob, query: { limit } })).toEqual(
       liked.toReversed(),

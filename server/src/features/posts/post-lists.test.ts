@@ -8,6 +8,7 @@ import {
   listTagPosts,
   listUserPosts,
   savePost,
+  type Post,
 } from '@plinth/contract/posts/posts.ts'
 import { listTagPortfolios } from '@plinth/contract/posts/tags.ts'
 import { followUser } from '@plinth/contract/people/users.ts'
@@ -126,6 +127,30 @@ describe('one post', () => {
     expect(await flagsOf(ann)).toMatchObject(bound)
     expect(await flagsOf(bob)).toMatchObject(free)
     expect(await flagsOf()).toMatchObject(free)
+  })
+
+  it('is shown as liked among the liked ones, as saved among the saved ones, and as no more than it is', async () => {
+    const ann = await plinth.person('Ann')
+    const [liked, saved, both] = await Promise.all(
+      ['Liked', 'Saved', 'Both'].map((title) => makePost(plinth.deps, marit, { title })),
+    )
+    for (const id of [liked, both]) await plinth.call(likePost, { params: { id }, as: ann })
+    for (const id of [saved, both]) await plinth.call(savePost, { params: { id }, as: ann })
+    const marksIn = async (list: typeof listLikedPosts | typeof listSavedPosts) => {
+      const { body } = await plinth.call(list, { as: ann })
+      return (body as Post[]).map(({ title, isLiked, isSaved, isFollowing }) => ({
+        title,
+        marks: [isLiked, isSaved, isFollowing],
+      }))
+    }
+    expect(await marksIn(listLikedPosts)).toEqual([
+      { title: 'Both', marks: [true, true, false] },
+      { title: 'Liked', marks: [true, false, false] },
+    ])
+    expect(await marksIn(listSavedPosts)).toEqual([
+      { title: 'Both', marks: [true, true, false] },
+      { title: 'Saved', marks: [false, true, false] },
+    ])
   })
 
   it('is 404 if it does not exist, 400 for a malformed id, 401 for an ended session', async () => {
