@@ -31,16 +31,19 @@ export const inquire = (page: Page, to: { id: string }, subject: string) =>
     timeline: '2-3 months',
   })
 
-/** Counts the unread conversations of this page's person. */
-export const countUnread = async (page: Page): Promise<number> =>
-  (await call<{ count: number }>(page, 'GET', '/api/messages/unread')).count
-
 /** The link in the navigation bar, with its count. */
 export const unreadMessages = (page: Page, count: number) =>
   page.getByRole('link', {
     name: count === 0 ? 'Messages' : `Messages, ${count} unread`,
     exact: true,
   })
+
+/** Waits until the navigation bar shows as many as there are. Somebody whom other journeys write to has no fixed number. */
+export const expectUnreadCounted = (page: Page) =>
+  expect(async () => {
+    const { count } = await call<{ count: number }>(page, 'GET', '/api/messages/unread')
+    await expect(unreadMessages(page, count)).toBeVisible({ timeout: 500 })
+  }).toPass({ timeout: 10_000 })
 
 /** The listed conversations. */
 export const conversations = (page: Page) =>

@@ -2,8 +2,8 @@ import { expect, type Page } from '@playwright/test'
 import { tabTo } from '../controls.ts'
 import {
   conversations,
-  countUnread,
   countWritten,
+  expectUnreadCounted,
   inquire,
   openThread,
   reply,
@@ -31,7 +31,6 @@ test('an inquiry from a work is answered live, with a file and read receipts', a
   const client = await signUp(page, 'Runa')
   const maker = await openBrowser()
   await openMarit(maker)
-  const before = await countUnread(maker)
 
   await page.goto(`${plinthUrl()}/?q=moon jar`)
   await page
@@ -62,11 +61,13 @@ test('an inquiry from a work is answered live, with a file and read receipts', a
   await expect(row).toContainText('Forty bowls at 12 cm for a dark room.')
   await expect(row).toContainText('Business')
   await expect(row).toContainText('$2500-$5000')
-  await expect(unreadMessages(maker, before + 1)).toBeVisible()
+  await expect(row).toContainText('Unread')
+  await expectUnreadCounted(maker)
   await row.getByRole('link').click()
   await expect(maker.getByRole('heading', { name: 'Project Inquiry: Moon Jar' })).toBeVisible()
   await expect(written(maker, 'Forty bowls')).toHaveCount(1)
-  await expect(unreadMessages(maker, before)).toBeVisible()
+  await expect(row).not.toContainText('Unread')
+  await expectUnreadCounted(maker)
 
   await expect(written(page, 'Forty bowls')).toContainText('Read by Marit')
   await reply(maker).pressSequentially('Yes to the bowls.')
