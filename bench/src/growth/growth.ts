@@ -6,7 +6,7 @@ import { WRITES, type Write } from '../all/writes.ts'
 import type { BenchInput } from '../env.ts'
 import { formatTable, millisecondsText, perSecondText, ratioText } from '../figures.ts'
 import { waitUntilQuiet } from '../quiet.ts'
-import { loadIntoMemory } from './warm.ts'
+import { loadIntoMemory } from '../warm.ts'
 
 /** How many times longer a call may take with a hundred times as much data. */
 const MOST = 1.2
@@ -24,7 +24,7 @@ export async function benchGrowth(input: BenchInput): Promise<void> {
   const smallInput = { ...input, env: { ...env, ...small } }
   await withStage(smallInput, (little) =>
     withStage(input, async (much) => {
-      await loadIntoMemory(env.databaseUrl, print)
+      await loadIntoMemory(env.databaseUrl, 'lists', print)
       const roots = [...little.roots, ...much.roots]
       const head = ['', `${small.scale}: a second`, 'p99 ms', `${scale}: a second`, 'p99 ms']
       const rows = [[...head, 'times as long', 'wanted', '', 'others']]

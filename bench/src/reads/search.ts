@@ -18,6 +18,7 @@ import { readSqlFile, withTerms, type SearchSql } from '../load/sql.ts'
 import { rootsOf } from '../machine.ts'
 import { waitUntilQuiet } from '../quiet.ts'
 import { openSession } from '../session.ts'
+import { loadIntoMemory } from '../warm.ts'
 import { holdsWord, MISSPELT, PEOPLE_MIX, SEARCH_MIX, TYPED_MIX } from './terms.ts'
 
 const ENDPOINTS: Record<string, { endpoint: EndpointDefinition; terms: readonly string[] }> = {
@@ -60,6 +61,7 @@ export async function benchSearch(input: BenchInput): Promise<void> {
   const { parts } = await readSqlFile(env.sqlFile)
   const session = await openSession(env.databaseUrl)
   try {
+    await loadIntoMemory(env.databaseUrl, 'searches', print)
     await measureWords(input, parts.people, session.cookie)
     const scenarios = parts.reads.map(scenarioOf)
     const rows: string[][] = [HEADINGS]

@@ -1,17 +1,25 @@
 import pg from 'pg'
 
-/** Large tables that lists read hardly anything of: figures of creators, who has seen what, and words for search. */
-const NOT_OF_LISTS = '_tallies$|_views|_docs$|^search_'
+/**
+ * Large tables that lists or searches read hardly anything of: figures of creators, who has seen what, words for search,
+ * and who likes and follows.
+ */
+const NOT_READ = {
+  lists: '_tallies$|_views|_docs$|^search_',
+  searches: '_tallies$|_views|_likes$|_saves$|^follows$',
+}
 
 /** What is left free of the database's buffers, for whatever else it reads. */
 const FREE = 0.1
 
 /**
- * Loads the tables and indexes that lists read into the database's buffers, as they are where people are about. A copy of
- * a large world is on the disk when a run begins, and its first lists would wait for that. Says how much did not fit.
+ * Loads the tables and indexes that lists or searches read into the database's buffers, as they are where people are
+ * about. A large world is on the disk when a run begins, and what is read first would wait for that. Says how much did
+ * not fit.
  */
 export async function loadIntoMemory(
   databaseUrl: string,
+  readers: keyof typeof NOT_READ,
   print: (text: string) => void,
 ): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
@@ -27,7 +35,7 @@ export async function loadIntoMemory(
        where c.relkind in ('r', 'i') and c.relnamespace = 'public'::regnamespace
          and t.relname !~ $1 and pg_relation_size(c.oid) > 0
        order by 2`,
-      [NOT_OF_LISTS],
+      [NOT_READ[readers]],
     )
     let room = Number(rows[0]?.room ?? 0) * (1 - FREE)
     let left = 0
