@@ -51,8 +51,8 @@ const YEAR_DATABASE = {
   synchronous_commit: 'off',
   fsync: 'off',
 }
-/** What lists read of a million works fits into this. */
-const GROWTH_DATABASE = { shared_buffers: `${Math.round((os.totalmem() * 0.4) / 1024 ** 2)}MB` }
+/** What lists or searches read of a million works fits into this. */
+const LARGE_DATABASE = { shared_buffers: `${Math.round((os.totalmem() * 0.4) / 1024 ** 2)}MB` }
 /** Works in the world that growth compares with. */
 const LITTLE = 10_000
 /** These write much, so they run on a copy of the database, and they open pages. */
@@ -114,7 +114,7 @@ const world = await openBenchWorld({
   people,
   isCopy,
   counts: COUNTS.has(kind),
-  settings: { year: YEAR_DATABASE, growth: GROWTH_DATABASE }[kind] ?? {},
+  settings: { year: YEAR_DATABASE, growth: LARGE_DATABASE, search: LARGE_DATABASE }[kind] ?? {},
 })
 try {
   const benchEnv = {

@@ -31,8 +31,9 @@ export async function loadIntoMemory(
          pg_size_bytes(current_setting('shared_buffers')) as room
        from pg_class c
          left join pg_index i on i.indexrelid = c.oid
-         join pg_class t on t.oid = coalesce(i.indrelid, c.oid)
-       where c.relkind in ('r', 'i') and c.relnamespace = 'public'::regnamespace
+         left join pg_class o on o.reltoastrelid = coalesce(i.indrelid, c.oid)
+         join pg_class t on t.oid = coalesce(o.oid, i.indrelid, c.oid)
+       where c.relkind in ('r', 't', 'i') and t.relnamespace = 'public'::regnamespace
          and t.relname !~ $1 and pg_relation_size(c.oid) > 0
        order by 2`,
       [NOT_READ[readers]],
