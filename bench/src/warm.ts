@@ -1,12 +1,13 @@
 import pg from 'pg'
 
 /**
- * Large tables that lists or searches read hardly anything of: figures of creators, who has seen what, words for search,
- * and who likes and follows.
+ * What lists and searches read. `without`: large tables that they read hardly anything of, such as figures of creators, who
+ * has seen what, or who likes what. `withLongValues`: also what PostgreSQL keeps beside a table (TOAST), as the words of
+ * works are, by which searches rank them.
  */
-const NOT_READ = {
-  lists: '_tallies$|_views|_docs$|^search_',
-  searches: '_tallies$|_views|_likes$|_saves$|^follows$',
+const READERS = {
+  lists: { without: '_tallies$|_views|_docs$|^search_', withLongValues: false },
+  searches: { without: '_tallies$|_views|_likes$|_saves$|^follows$', withLongValues: true },
 }
 
 /** What is left free of the database's buffers, for whatever else it reads. */
@@ -19,9 +20,10 @@ const FREE = 0.1
  */
 export async function loadIntoMemory(
   databaseUrl: string,
-  readers: keyof typeof NOT_READ,
+  readers: keyof typeof READERS,
   print: (text: string) => void,
 ): Promise<void> {
+  const { without, withLongValues } = READERS[readers]
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {
@@ -34,9 +36,9 @@ export async function loadIntoMemory(
          left join pg_class o on o.reltoastrelid = coalesce(i.indrelid, c.oid)
          join pg_class t on t.oid = coalesce(o.oid, i.indrelid, c.oid)
        where c.relkind in ('r', 't', 'i') and t.relnamespace = 'public'::regnamespace
-         and t.relname !~ $1 and pg_relation_size(c.oid) > 0
+         and t.relname !~ $1 and (o.oid is null or $2) and pg_relation_size(c.oid) > 0
        order by 2`,
-      [NOT_READ[readers]],
+      [without, withLongValues],
     )
     let room = Number(rows[0]?.room ?? 0) * (1 - FREE)
     let left = 0
